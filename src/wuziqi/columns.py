@@ -51,6 +51,7 @@ def char_width(char: str) -> int:
     """The columns that a character takes: 2, 1, or 0 if it has no cell of its own."""
     if category(char) in _WITHOUT_WIDTH:
         return 0
+    # Not by wcwidth, which takes longer to load than the whole menu.
     return _WIDTH_COLUMNS.get(east_asian_width(char), 1)
 
 
@@ -157,12 +158,11 @@ def _words(text: str) -> Iterator[tuple[str, str]]:
 
 
 def _may_break(before: str, after: str) -> bool:
-    """Whether a line may end between two characters."""
     if before in _OPENING_CHARACTERS or after in _CLOSING:
         return False
+    # Korean words have blanks between them, unlike Chinese and Japanese.
     return any(east_asian_width(char) in "WF" and not _is_korean(char) for char in (before, after))
 
 
 def _is_korean(char: str) -> bool:
-    """Whether a character is a Korean syllable, whose words have blanks between them."""
     return "\uac00" <= char <= "\ud7a3"

@@ -50,7 +50,6 @@ def clean_name(text: str) -> str:
 
 
 def _is_mark(char: str) -> bool:
-    """Whether a character combines with the previous one."""
     return category(char) in ("Mn", "Me")
 
 
@@ -72,7 +71,6 @@ class TextError(Exception):
 
 
 def _reason(value: object) -> object:
-    """Return the bare reason of a system error, or any other value unchanged."""
     return value.strerror or value if isinstance(value, OSError) else value
 
 

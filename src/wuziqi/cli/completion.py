@@ -95,7 +95,6 @@ def _names(themes: Sequence[str]) -> Mapping[str, Sequence[str]]:
 
 
 def _actions(parser: argparse.ArgumentParser) -> Iterator[argparse.Action]:
-    """The arguments of a parser and of its commands, whose descriptions become short."""
     for action in parser._actions:  # noqa: SLF001  argparse has no other way to them
         yield action
         if isinstance(action, argparse._SubParsersAction):  # noqa: SLF001

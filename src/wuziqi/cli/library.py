@@ -89,7 +89,7 @@ def run_statistics(options: Options) -> int:
 
 
 def _as_json(library: Library) -> dict[str, Any]:
-    """Return the statistics as values of JSON; a share is from 0 to 1, an accuracy in per cent."""
+    """Shares are from 0 to 1, accuracies in per cent."""
     catalogue = Catalogue(library)
     played = catalogue.played()
     even = even_games(played)

@@ -104,7 +104,7 @@ def run_restore(options: Options) -> int:
 
 
 def _take(file: Path, fresh: Path) -> int:
-    """Copy a library and see whether it is whole; returns how many games it has."""
+    """Copy and check a library; returns the number of its games."""
     shutil.copyfile(file, fresh)
     log = file.with_name(f"{file.name}-wal")  # of a library copied while it was in use
     if log.exists():
@@ -161,10 +161,7 @@ def run_import(options: Options) -> int:
 
 @dataclass
 class _Files:
-    """The wanted games of all files, and an error for each file or game that cannot be read.
-
-    ``assumed`` counts the games read by the usual rule of their format.
-    """
+    """``assumed`` counts the games read by the usual rule of their format."""
 
     options: Options
     rule: Rule
@@ -181,7 +178,7 @@ class _Files:
             advance(done)
 
     def _games_of(self, path: Path, before: int, advance: Advance) -> Iterator[tuple[int, Tree]]:
-        """Yield the wanted games of a file; ``before`` counts the bytes of earlier files."""
+        """``before`` counts the bytes of earlier files."""
         how = format_options(
             self.options,
             rule=self.rule,
@@ -221,7 +218,6 @@ def _contains(text: str, wanted: str) -> bool:
 
 
 def _expanded(paths: Iterable[Path]) -> Iterator[Path]:
-    """The files, and all files within the directories, sorted by name."""
     for path in paths:
         if path != STANDARD_INPUT and path.is_dir():
             yield from sorted(found for found in path.rglob("*") if found.is_file())

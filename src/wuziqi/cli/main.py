@@ -59,7 +59,6 @@ def pbrain() -> int:
 
 
 def _run(words: Sequence[str], language: str) -> int:
-    """Run the command, flush its output, and say what of the language asked for it lacks."""
     try:
         options = _options(words)
         with fast_loading():

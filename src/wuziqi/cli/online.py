@@ -118,12 +118,9 @@ def run_join(options: Options) -> int:
 
 
 def _asked() -> str:
-    """Return the code that the player types.
-
-    It reads only its own line of the input, because the rest is for the game.
-    """
     say(_("The code that your friend reads out, such as 7-guitarist-revenge:"))
     sys.stdout.flush()
+    # Only this line is read, because the rest of the input is for the game.
     typed = b""
     while len(typed) < _MOST_CODE and (char := os.read(sys.stdin.fileno(), 1)) not in (b"", b"\n"):
         typed += char

@@ -293,8 +293,6 @@ class Parser(argparse.ArgumentParser):
 
 
 class _ShowVersion(argparse.Action):
-    """Prints the version, how the engine was built, and the remedy for an uncompiled one."""
-
     def __call__(self, parser: argparse.ArgumentParser, *_values: object) -> NoReturn:
         if is_compiled():
             say(_("wuziqi {version}, compiled: yes").format(version=__version__))
@@ -440,7 +438,6 @@ def _is_of_play(word: str) -> bool:
 
 
 def _is_file_name(word: str) -> bool:
-    """Whether a word looks like the name of a file or a directory, or is one, or ``-``."""
     # Path.exists raises for too long a name.
     return word == "-" or any(sign in word for sign in (".", "/", os.sep)) or os.path.exists(word)  # noqa: PTH110
 

@@ -60,7 +60,7 @@ def run_puzzle(options: Options) -> int:
 
 @contextmanager
 def _library(options: Options) -> Iterator[tuple[Library | None, str]]:
-    """The player's library, if there is one, and a line about its problem or ""."""
+    """The line tells about a problem with the library; "" without one."""
     directory = data_paths(options.data_dir).directory
     library, problem = None, ""
     if (directory / LIBRARY_FILE).exists():

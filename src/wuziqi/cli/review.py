@@ -178,10 +178,10 @@ def _make(review_run: ReviewRun) -> None:
 
 
 def _painted(review: Review) -> Picture:
-    """Return the chart for a PNG: in English where there is no font for the language."""
     drawing = chance_chart(review)
     if can_paint(drawing):
         return drawing
+    # Where no font has the letters of the language, the chart is in English.
     language = language_in_use()
     use("en", "ascii")
     drawing = chance_chart(review)

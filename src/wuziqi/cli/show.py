@@ -96,7 +96,7 @@ def _draw(tree: Tree, position: ReplayPosition, rule: Rule, options: Options) ->
 
 
 def _before_each_move(tree: Tree, rule: Rule, moves: int | None) -> list[ReplayPosition]:
-    """The positions before the first moves, or before all. Raises FormatError for too many."""
+    """All positions before a move if ``moves`` is None. Raises FormatError for too many."""
     path = [0, *first_moves(tree, moves)]
     stops = [at for at, node in enumerate(path) if tree.point(node) is not None]
     if len(stops) > MOST_PICTURED:

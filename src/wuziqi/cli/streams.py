@@ -41,7 +41,7 @@ def provide_streams() -> None:
 
 
 class _Replacer:
-    """An error handler for codecs: ``?`` for every character that they lack, and its count."""
+    """Writes ``?`` for every character that a codec lacks, and counts them."""
 
     count = 0
 

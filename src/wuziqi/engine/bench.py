@@ -173,6 +173,5 @@ def solves(problem: VcfProblem) -> bool:
 
 
 def _cells(names: str) -> Iterator[i64]:
-    """Yield the cells of names such as h8."""
     for name in names.split():
         yield (int(name[1:]) - 1) << ROW_SHIFT | (ord(name[0]) - ord("a"))

@@ -145,7 +145,7 @@ class Engine:
 
     @property
     def position(self) -> Position:
-        """The position with its patterns. Raises ValueError for a game without patterns."""
+        """Raises ValueError for a game without patterns."""
         if self._position is None:
             raise ValueError(f"{self.rule.name} on this board is not played by patterns")
         return self._position
@@ -157,7 +157,6 @@ class Engine:
             self._prepared(level)
 
     def _prepared(self, level: Level) -> SearchPlayer:
-        """Return the player that searches, with a table as large as the level can use."""
         wanted = _tt_memory(self.memory, level)
         if self._search_player is None or self.tt is None or self.tt.memory != wanted:
             self.tt = TranspositionTable(wanted)
@@ -215,6 +214,8 @@ class Engine:
             return Decision(known.move, known.score, (known.move,))
         allowed = [cell_of(column, row) for column, row in among]
         if level.habits is not None and not allowed:
+            # A searching level errs only at the root. With fewer nodes alone, one level lay between
+            # a person who always won and one who never did.
             glance = Glance(self.position, who, level.habits, self._random)
             if not level.searches or glance.is_careless():
                 return _unsearched(glance.move())
@@ -248,7 +249,6 @@ class Engine:
         return player.best_moves(int(side) - 1, count, _within_level(limits, level), stop, report)
 
     def _in_book(self, side: Stone, limits: Limits) -> BookMove | None:
-        """Return a move of the opening book if it may be used and knows the position, else None."""
         bounds = (limits.level.nodes, limits.max_nodes, limits.max_depth)
         asked = limits.book and bounds == (None, None, None)
         if not asked or self.rule != FREESTYLE or self.width != self.height:
@@ -282,10 +282,10 @@ class Engine:
             self.tt.share(None if memory is None else Exchange(memory, number))
 
     def _take_turn(self, player: TurnPlayer, side: Stone, limits: Limits, stop: Stop) -> Decision:
-        """Return the next stone of a turn; the first call plans all its stones."""
         if self._planned and self._stones == self._plan_at:
             first, *rest = self._planned
         else:
+            # The first call of a turn plans all its stones.
             first, *rest = self._plan_turn(player, side, limits, stop)
         self._planned = tuple(rest)
         self._plan_at = (*self._stones, (*first, side))
@@ -294,7 +294,6 @@ class Engine:
     def _plan_turn(
         self, player: TurnPlayer, side: Stone, limits: Limits, stop: Stop
     ) -> tuple[Move, ...]:
-        """Return the points for the stones left to a turn."""
         level = limits.level
         bounds = _within_level(limits, level)
         if bounds.max_depth is not None and bounds.turn_ms is None:
@@ -367,7 +366,6 @@ class Engine:
         return found
 
     def _undo_unwanted(self, wanted: dict[i64, int]) -> None:
-        """Undo stones, the last stone first, until only wanted stones are left."""
         position = self.position
         keep = 0
         while keep < position.stones and wanted.get(position.order[keep]) == position.sides[keep]:
@@ -377,7 +375,7 @@ class Engine:
 
 
 def _tt_memory(memory: int, level: Level) -> int:
-    """Return the part of ``memory`` bytes for the transposition table of a level."""
+    """``memory`` and the result are in bytes."""
     if level.nodes is None:
         return memory
     wanted = _TT_BYTES_PER_NODE * level.nodes
@@ -397,7 +395,7 @@ def _unsearched(cell: i64) -> Decision:
 
 
 def _hint_for(position: Position, vcf: VcfSearch, side: i64, random: Random) -> Hint:
-    """Return a hint for a side; it takes a few milliseconds. See api.Hint."""
+    """Takes a few milliseconds. See api.Hint."""
     plies = vcf.win(side, _HINT_VCF_NODES, Budget(position, never))
     if plies == NO_WIN:
         cell = pattern_move(position, side, random)

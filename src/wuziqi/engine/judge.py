@@ -115,7 +115,6 @@ class Judge:
         return self._searched(side, limits, stop, defence)
 
     def _won(self, side: i64, plies: i64, stop: Stop) -> JudgeResult:
-        """Return the judgement of a win, which is the shortest if it is a win by fours."""
         if self._way == _BY_FOURS:
             budget = Budget(self.position, stop, max_nodes=_SHORTEST_NODES)
             stones = self._shortest.win(side, (plies + 1) // 2, budget)
@@ -137,7 +136,6 @@ class Judge:
         )
 
     def _searched(self, side: i64, limits: Limits, stop: Stop, defence: _Defence) -> JudgeResult:
-        """Return the result of alpha-beta where fours and threats prove nothing."""
         among: list[Move] = [] if defence.only < 0 else [move_of(defence.only)]
         found = self._player.search(side, limits, stop, [cell_of(*move) for move in among])
         line = [int(cell_of(*move)) for move in found.pv]
@@ -213,9 +211,9 @@ class Judge:
         return _Defence(0 if only >= 0 else int(worst), int(stubborn), int(only))
 
     def _is_threatened(self, side: i64, nodes: i64) -> bool:
-        """Whether the other side would win by fours or threats if a side did not move."""
         if self.position.count(side, THREAT_FIVE) > 0:
             return False
+        # The other side would win if this side did not move.
         return self._win(1 - side, _OWN_VCF_NODES, nodes // 4) != NO_WIN
 
     def _ranked_moves(self, side: i64) -> list[int]:
@@ -246,10 +244,8 @@ class Judge:
         return NO_WIN if plies == NO_WIN or self._budget.exhausted else plies + 1
 
     def _lost_after_four(self, side: i64, delays: i64) -> i64:
-        """Return how many plies after its four a side loses, NO_WIN if unproven.
-
-        The other side stops the four, and then every move of the side loses.
-        """
+        """Return how many plies after its four a side loses, NO_WIN if unproven."""
+        # The other side stops the four, and then every move of the side has to lose.
         replies = vec[i64]([0] * int(self.position.area))
         end = answers_to_fives(self.position, side, replies, 0)
         for at in range(end):

@@ -390,7 +390,7 @@ class _Block:
     choices: list[TaskChoice] = field(default_factory=list)
 
     def text(self, name: str) -> str:
-        """Return the text of a field. Raises LessonError where the field is missing."""
+        """Raises LessonError where the field is missing."""
         if name not in self.fields:
             raise self.start.fault(f"'{name}: ...' is missing below")
         return self.fields[name].text
@@ -399,7 +399,7 @@ class _Block:
         return self.fields[name].text if name in self.fields else default
 
     def one_of(self, name: str, values: Mapping[str, T], default: str = "") -> T:
-        """Return the value that a field names. Raises LessonError for an unknown name."""
+        """Raises LessonError for an unknown name."""
         text = self.get(name, default)
         if text not in values:
             close = get_close_matches(text, values, 3, 0) or sorted(values)

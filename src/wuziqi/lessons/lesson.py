@@ -58,7 +58,6 @@ def _weaker(board: Board, point: Point, side: Stone, rule: Rule, fours: int) -> 
 
 
 def _open_threes(board: Board, point: Point, side: Stone, rule: Rule) -> int:
-    """Return the number of directions in which a stone makes an open three."""
     exact = side in rule.exact
     lines = lines_through(board, point, side)
     board.place(point, side)
@@ -117,7 +116,6 @@ def _windows(board: Board, side: Stone, stones: int) -> list[list[Point]]:
 
 @lru_cache(4)
 def _rows_through(size: Size) -> list[tuple[Point, list[tuple[Point, ...]]]]:
-    """Every point of a board with the rows of five cells that it belongs to."""
     found: dict[Point, list[tuple[Point, ...]]] = {point: [] for point in Board(*size)}
     for row in windows(size, 5):
         for cell in row:
@@ -129,7 +127,6 @@ def _rows_through(size: Size) -> list[tuple[Point, list[tuple[Point, ...]]]]:
 
 
 def _run(line: str, middle: int = _LINE_REACH) -> int:
-    """The length of the unbroken row through a cell of a line."""
     before, after = line[:middle], line[middle:]
     return len(before) - len(before.rstrip("x")) + len(after) - len(after.lstrip("x"))
 
@@ -144,7 +141,6 @@ def _with(line: str, distance: int) -> str:
 
 
 def _free(line: str, reach: int) -> list[int]:
-    """The distances of the empty cells within ``reach``."""
     cells = range(-reach, reach + 1)
     return [distance for distance in cells if line[_LINE_REACH + distance] == "."]
 
@@ -157,7 +153,6 @@ def _fives(line: str, *, exact: bool) -> tuple[int, ...]:
 
 @lru_cache(_CACHED_LINES)
 def _is_open_four(line: str, *, exact: bool) -> bool:
-    """Whether the middle stone is in a row of four that becomes five at both ends."""
     return _run(line) == 4 and len(_fives(line, exact=exact)) == 2
 
 
@@ -171,7 +166,6 @@ def _next_open_fours(line: str, *, exact: bool) -> tuple[int, ...]:
 
 @lru_cache(_CACHED_LINES)
 def _next_fours(line: str, *, exact: bool) -> tuple[int, ...]:
-    """The distances where one more stone makes a four."""
     return tuple(d for d in _free(line, 4) if _fives(_with(line, d), exact=exact))
 
 
@@ -329,7 +323,6 @@ class TaskAttempt:
 
     @property
     def refuted(self) -> bool:
-        """Whether the last answer was wrong."""
         return self.verdict is not None and self.verdict.grade is Grade.WRONG
 
     @property

@@ -45,7 +45,6 @@ _charset = "utf-8"
 
 
 def _(text: str) -> str:
-    """Translate a text into the language in use."""
     return _catalogue.gettext(text)
 
 

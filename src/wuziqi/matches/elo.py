@@ -212,15 +212,13 @@ def _moments(counts: Iterable[float]) -> tuple[float, float]:
 
 
 def _likeliest(counts: list[float], mean: float) -> list[float]:
-    """The distribution of pairs with this mean under which these counts are likeliest.
-
-    It is p / (1 + t (share - mean)), p being the observed distribution, for the t that gives the
-    mean; the sum below falls as t grows, so bisection finds it.
-    """
+    """The distribution of pairs with this mean under which these counts are likeliest."""
     total = sum(counts)
     seen = [
         (count / total, share - mean) for count, share in zip(counts, _PAIR_SHARES, strict=True)
     ]
+    # The distribution is p / (1 + t (share - mean)), p being the observed one, for the t that gives
+    # the mean. The sum below falls as t grows, so bisection finds t.
     low, high = -1 / (1 - mean), 1 / mean
     while low < (middle := (low + high) / 2) < high:
         if sum(part * away / (1 + middle * away) for part, away in seen) > 0:
@@ -251,11 +249,10 @@ def _crosstable(
 
 
 def _fit(points: list[float], games: Matrix) -> list[float]:
-    """The likeliest strengths, as natural logarithms of odds against the average.
-
-    Newton's method on a concave function. No step moves a difference of two strengths by more than
-    2/3. Within 2/3 the curvature grows by less than the factor 2 that would let it overshoot.
-    """
+    """The likeliest strengths, as natural logarithms of odds against the average."""
+    # Newton's method on a concave function. No step moves a difference of two strengths by more
+    # than 2/3: within 2/3 the curvature grows by less than the factor 2 that would let it
+    # overshoot.
     strengths = [0.0] * len(points)
     step = _LONGEST_STEP
     while step > _EXACT_ENOUGH:
@@ -316,7 +313,6 @@ def _inverse(matrix: Matrix) -> Matrix:
 
 
 def _variance_from_mean(covariance: Matrix, player: int) -> float:
-    """The variance of the difference between a strength and the mean of all."""
     size = len(covariance)
     grand = sum(map(sum, covariance)) / size**2
     return covariance[player][player] - 2 * sum(covariance[player]) / size + grand

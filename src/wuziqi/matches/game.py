@@ -210,7 +210,7 @@ class Seat:
             raise self._crash() from error
 
     def _discard_chatter(self) -> None:
-        """Drop unread lines, so that no late answer passes for the next one."""
+        # Otherwise a late answer would pass for the next one.
         self._running.read()
         self._lines.clear()
 
@@ -232,7 +232,7 @@ class Seat:
         raise self._fault(Ending.BABBLE, _("it writes endlessly without an answer"))
 
     def _listen(self, deadline: float) -> bool:
-        """Read once, after waiting for a while; whether lines have come. Raises Fault."""
+        """Whether lines have come. Raises Fault."""
         left = deadline - time.monotonic()
         if left <= 0:
             raise self._fault(Ending.HANG, _("no answer"))
@@ -254,7 +254,7 @@ class Seat:
 
 
 def _is_move(line: str) -> bool:
-    """Whether a line means to be a move; Gomocup's judge passes over all others too."""
+    # Gomocup's judge passes over all other lines too.
     return line[0].isdecimal() or line[0] == "-"
 
 
@@ -303,7 +303,7 @@ class _Verdict(NamedTuple):
 
 
 def _play(game: Game, seats: list[Seat], times: list[int], kept: KeptEngines) -> _Verdict:
-    """Play until the game is over, or both engines have seen its end. Raises Fault."""
+    """Until the game is over, or both engines have seen its end. Raises Fault."""
     for seat in seats:
         seat.start(kept)  # all at once: they get ready at the same time
     for seat in seats:
@@ -318,7 +318,6 @@ def _play(game: Game, seats: list[Seat], times: list[int], kept: KeptEngines) ->
 
 
 def _agreed(seats: list[Seat]) -> int | None:
-    """The side whose win both engines' last reports prove."""
     for seat, other in (seats, seats[::-1]):
         if seat.proven == 1 and other.proven == -1:
             return seat.side

@@ -225,8 +225,6 @@ def _signals_raised() -> Iterator[None]:
 
 
 class _MatchRun:
-    """One run of the command."""
-
     def __init__(self, options: SimpleNamespace, own: Sequence[str]) -> None:
         self._options = options
         limits = MoveLimits(options.time, options.nodes, options.depth)
@@ -251,7 +249,7 @@ class _MatchRun:
         self._decision: PairingTest | None = None
 
     def run(self) -> int:
-        """Play the remaining games and print the report; returns the exit code."""
+        """Returns the exit code."""
         with ExitStack() as stack:
             journal = self._open_journal()
             if journal is not None:
@@ -360,7 +358,6 @@ class _MatchRun:
         say(*lines)
 
     def _counted(self) -> list[GameTask]:
-        """The games that count: all before the end of a sequential test."""
         if self._decision is None or self._decision.verdict() is None:
             return self._tasks
         return self._tasks[: self._decision.games]
@@ -373,22 +370,17 @@ def _openings(path: Path | None, conditions: Conditions) -> list[StartPosition]:
 
 
 def _digest(path: Path | None, openings: Sequence[StartPosition]) -> str:
-    """The source of the openings, and a few digits that change with them.
-
-    Not translated: a match may be resumed in another language.
-    """
+    """The source of the openings, and a few digits that change with them."""
     listed = " ".join(str(point) for opening in openings for point in (*opening, ";"))
     digits = hashlib.sha256(listed.encode()).hexdigest()[:12]
+    # Not translated: a match may be resumed in another language.
     return f"{path or 'of our own'} ({digits})"
 
 
 def _default_jobs(has_clock: bool) -> int:
-    """The number of games to play at once on this machine.
-
-    An engine at work keeps one core busy. With a clock each game has a second core for itself, so
-    that other work on the machine takes no engine's time.
-    """
     cores = SYSTEM.cores()
+    # An engine at work keeps one core busy. With a clock each game has a second core, so that other
+    # work on the machine takes no engine's time.
     return max(cores // 2, 1) if has_clock else cores
 
 

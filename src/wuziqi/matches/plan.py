@@ -121,7 +121,7 @@ def _parse_list(text: str, size: int, rule: Rule, name: str) -> list[StartPositi
 
 
 def _checked(points: Sequence[Point], size: int, rule: Rule) -> StartPosition:
-    """The points as an opening. Raises IllegalMove, or OpeningsError when the game is over."""
+    """Raises IllegalMove, or OpeningsError when the game is over."""
     game = Game(size, rule=rule)
     for point in points:
         game.play(point)

@@ -163,13 +163,11 @@ def _play(task: GameTask) -> GameResult:
 
 
 def _play_locally(task: GameTask) -> GameResult:
-    """Play a game in a process of ours, which ends if SIGTERM came while playing.
-
-    The pool would catch SystemExit as a result of the game.
-    """
+    """Play a game in a process of ours, which ends if SIGTERM came while playing."""
     try:
         return _play(task)
     except SystemExit:
+        # The pool would take SystemExit for a result of the game.
         _WAITING_ENGINES.close()
         os._exit(0)  # the game has ended its engines
 
@@ -186,11 +184,11 @@ def _ctrl_c_ignored() -> Iterator[None]:
 def _begin_worker(language: str) -> None:
     """Leave Ctrl-C to the process that plans the match, and end with it or by SIGTERM.
 
-    An exception in a game comes back as the game's error. A worker's own standard error is dropped,
-    because it could only be about a pool that a lost worker has broken, which the pool reports
-    itself.
+    An exception in a game comes back as the game's error.
     """
     use(language)
+    # Standard error could only be about a pool that a lost worker has broken, which the pool
+    # reports itself.
     sys.stderr = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115  until its end
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, _leave)
@@ -238,8 +236,6 @@ def run_games(
 
 
 class _Games:
-    """The waiting games, and the games under way."""
-
     def __init__(
         self,
         tasks: Sequence[GameTask],

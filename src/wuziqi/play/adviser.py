@@ -48,13 +48,11 @@ class ShownPosition(ABC):
 
     @property
     @abstractmethod
-    def rule(self) -> Rule:
-        """The rule of the game."""
+    def rule(self) -> Rule: ...
 
     @property
     @abstractmethod
-    def board(self) -> Board:
-        """The stones."""
+    def board(self) -> Board: ...
 
     @property
     @abstractmethod
@@ -317,7 +315,6 @@ class Adviser:
         return notice if completes or (isinstance(finding, ScoresFound) and notice.flat) else None
 
     def _take_ranked(self, found: Ranked) -> None:
-        """Keep the best moves, unless the known ones come from a deeper search."""
         known = self.analysis.ranked
         if known is not None and known.wanted == found.wanted and known.depth > found.depth:
             found = replace(known, done=found.done)
@@ -326,7 +323,6 @@ class Adviser:
 
     @property
     def recommendation(self) -> Recommendation | None:
-        """The hint, if the player wants one and the engine has found it."""
         return self.analysis.recommendation if self.hinted else None
 
     @property

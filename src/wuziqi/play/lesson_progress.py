@@ -73,7 +73,6 @@ class LessonProgress:
         return notice
 
     def _lose(self, error: LibraryError) -> None:
-        """Go on without the library."""
         self._library = None
         self.notice = ProgressLost(error)
 

@@ -64,7 +64,7 @@ def with_kept_analysis(
 
 
 class _AnalysisSaver:
-    """Saves the analysis of a game; ``kept`` is the analysis that the library has."""
+    """``kept`` is the analysis that the library has."""
 
     def __init__(self, open_library: OpenLibrary, game: int, kept: str) -> None:
         self._open_library = open_library
@@ -149,10 +149,10 @@ def reviewed_run(library: Library, number: int) -> ReviewRun | None:
 
 
 def _readable(line: str) -> Puzzle | None:
-    """Return the puzzle of a line, None for a line of a newer version."""
     try:
         return parse_puzzle(line)
     except PuzzleError:
+        # The line is of a newer version.
         return None
 
 
@@ -179,7 +179,6 @@ def going_on(stored: StoredGame, tree: Tree, position: ReplayPosition) -> GoOn |
 
 
 def _is_of(stored: StoredGame, line: PlayedLine) -> bool:
-    """Whether a line begins where a game of the library does."""
     game = game_after(stored, ())
     start, colors = game.start, [move.stone for move in line.moves]
     same = (start.black, start.white) == (line.start.black, line.start.white)
@@ -187,7 +186,6 @@ def _is_of(stored: StoredGame, line: PlayedLine) -> bool:
 
 
 def _from_start(stored: StoredGame, line: PlayedLine) -> GoOn | None:
-    """Begin a new game from the set-up stones, if possible."""
     acts = [move.point for move in line.moves]
     try:
         setup = replace(stored.setup, start=line.start)

@@ -246,7 +246,6 @@ class GameReview(Worker):
             return None
 
     def _keep(self) -> None:
-        """Save the review, which continues even after a failure."""
         self._kept_at = self._clock()
         if self._keeper is None or not self._unkept:
             return
@@ -254,6 +253,7 @@ class GameReview(Worker):
         try:
             self._keeper.keep(KeptReview(self._version, dump_run(self._run)))
         except LibraryError as error:
+            # The review goes on without being saved.
             self._keeper = None
             self.notice = self._trouble = ReviewNotSaved(error)
 

@@ -58,14 +58,12 @@ class ShownReview:
 
     @property
     def move(self) -> ReviewedMove | None:
-        """The shown move, if it belongs to the game and is judged."""
         if not self.is_there:
             return None
         return next((move for move in self.review.moves if move.number == self.shown), None)
 
     @property
     def at_end(self) -> bool:
-        """Whether the last position of the game is shown."""
         return self.is_there and self.shown == len(self.review.game.moves)
 
 
@@ -102,12 +100,11 @@ class Reviewing(Worker):
 
     @property
     def is_possible(self) -> bool:
-        """Whether the game can be reviewed: a review speaks of shapes of five stones."""
+        # A review speaks of shapes of five stones.
         return self._tools is not None and self._walk.rule.is_of_fives
 
     @property
     def has_tools(self) -> bool:
-        """Whether there is an engine for a review."""
         return self._tools is not None
 
     # Actions
@@ -128,12 +125,10 @@ class Reviewing(Worker):
         return started if isinstance(started, Refused) else Done(self.made.notice)
 
     def _open_at_mistake(self) -> None:
-        """Go to the player's losing move, else to the first mistake, if all moves are judged.
-
-        A rough judgement is enough until the review is complete, which may know another move.
-        """
+        """Go to the player's losing move, else to the first mistake, if all moves are judged."""
         if not self.opens or self.made is None or self.made.progress.sketch:
             return
+        # A rough judgement is enough until the review is complete, which may know another move.
         is_complete = self.made.progress.is_complete
         self.opens = not is_complete
         numbers = self._stops(own=True)
@@ -204,7 +199,6 @@ class Reviewing(Worker):
 
     @property
     def has_next(self) -> bool:
-        """Whether the player made a mistake other than the shown one."""
         shown = self._common(self._walk.position.moves) if self._is_there else None
         return any(number != shown for number in self._stops(own=True))
 
@@ -227,17 +221,14 @@ class Reviewing(Worker):
 
     @property
     def has_better(self) -> bool:
-        """Whether a better line is known for the shown move."""
         return self._better() is not None
 
     @property
     def better_move(self) -> Point | None:
-        """The better move or play in place of the shown move, if known."""
         line = self._better()
         return line[0] if line else None
 
     def _better(self) -> tuple[Point, ...] | None:
-        """Return the better move or play in place of the shown move, if known."""
         view = self.view
         move = None if view is None else view.move
         is_better = move is not None and move.mark in WRONG and move.best != move.point
@@ -278,7 +269,6 @@ class Reviewing(Worker):
 
     @property
     def _is_there(self) -> bool:
-        """Whether the game has the shown position."""
         moves = self._walk.position.moves
         return self._common(moves) == len(moves)
 
@@ -306,7 +296,6 @@ class Reviewing(Worker):
 
     @property
     def runners(self) -> list[GameReview]:
-        """The review, if ready."""
         return [] if self.made is None else [self.made]
 
 

@@ -188,7 +188,6 @@ class Games(Worker, Generic[_Page]):
 
     @property
     def is_unfinished(self) -> bool:
-        """Whether there is an unfinished game with an act."""
         session = None if self.host is None else self.host.session
         return session is not None and bool(session.game.acts) and not session.is_over
 
@@ -290,7 +289,6 @@ class Shell(Worker, Generic[_Page]):
         self._show_present()
 
     def _resume(self, event: ResumeGame) -> None:
-        """Resume a game of the library, or say in the menu why that is impossible."""
         library, notice = self.library.open()
         problem = LibraryProblem(notice) if library is None else self.games.restore(library, event)
         if problem is None:
@@ -303,7 +301,6 @@ class Shell(Worker, Generic[_Page]):
             self.show_game(self.games.page)
 
     def _open_library(self) -> None:
-        """Show the list of all games; without a library the menu says why there is none."""
         library, notice = self.library.open()
         if library is None:
             self.show_menu(LibraryProblem(notice), line="library")
@@ -351,7 +348,6 @@ class Shell(Worker, Generic[_Page]):
                     self.exit_code = 128 + number
 
     def _suspend(self) -> None:
-        """Stop this process, the clocks and the engines until the shell resumes them."""
         self.pause()
         self.release_terminal()
         SYSTEM.stop_self()

@@ -130,7 +130,6 @@ class Walk:
         )
 
     def _show(self, number: int) -> None:
-        """Show the position after ``number`` nodes of the line, or the nearest one."""
         self._shown = min(max(number, 0), len(self.line) - 1)
         path = self.path
         self.node = path[-1]
@@ -347,7 +346,6 @@ class Study:
         return [self._tree.point(node) for node in self.walk.variations]
 
     def _put(self, point: Point, side: Stone, *, by_engine: bool) -> NotSaved | None:
-        """Show a move after the shown node; adds it unless the tree has it."""
         count = len(self._tree)
         node = tree_editing.add_move(self._tree, self.walk.node, point, side)
         if len(self._tree) == count:
@@ -452,7 +450,6 @@ class Study:
     # Changes
 
     def _changed(self, node: int) -> NotSaved | None:
-        """Show a node of the changed tree, and save the tree; returns a failure."""
         self._deleted = None
         self.walk.refresh(node)
         return self._keep()

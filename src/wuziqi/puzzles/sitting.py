@@ -167,7 +167,7 @@ class Sitting:
         self.ask_again()
 
     def _why_not(self) -> PuzzleReason | None:
-        """Return why the player has no move, None where the player has; ends a refutation."""
+        """None where the player has a move. Ends a refutation."""
         if self.solving.phase is Phase.REFUTED:
             self.solving.take_back()
         if self.solving.phase is Phase.WAIT:
@@ -328,9 +328,9 @@ class Learning(Sitting):
             self._found.add(self.puzzle.id)
 
     def _record(self, score: float) -> Recorded:
-        """Keep the attempt at one of the player's own puzzles; other mistakes do not come again."""
         if self.trainer.is_own(self.puzzle):
             return super()._record(score)
+        # Mistakes without a puzzle of the player's own do not come again.
         rating = self.trainer.rating
         return Recorded(rating, rating, None, counted=False)
 

@@ -198,7 +198,6 @@ class Solving:
         return 1 - judged_chance(judgement) >= self.puzzle.chance - _NEARLY_BEST
 
     def _examine_attack(self, point: Point) -> None:
-        """Meet a move of the attack, without the engine if possible."""
         rule = self.puzzle.rule
         if answers := winning_points(self.board, self.side.other, rule):
             self._refute(answers[:1], proven=True)
@@ -234,7 +233,6 @@ class Solving:
         return tuple(point for point, kind in zip(points, kinds, strict=True) if kind is None)
 
     def _is_right(self, point: Point) -> bool:
-        """Whether a move is known to be right: a correct first move, or part of the solution."""
         first = len(self.played) == 1 and point in self.puzzle.firsts
         return first or self._follows_line()
 
@@ -256,7 +254,6 @@ class Solving:
             self._put(reply)
 
     def _refute(self, line: tuple[Point, ...], *, proven: bool) -> None:
-        """Undo the wrong move, and keep it with the moves that follow it."""
         self._decide(0)
         wrong = self.played.pop()
         self.board.remove(wrong)
@@ -314,7 +311,6 @@ class Solving:
             self._ask(_Purpose.HELP, self.side)
 
     def _known_help(self) -> Help | None:
-        """Return the rest of the solution, if the player has followed it."""
         puzzle, played = self.puzzle, len(self.played)
         if puzzle.theme.is_single:
             return Help(puzzle.firsts[:1], 1)
@@ -355,7 +351,6 @@ class Solving:
         return board
 
     def _ask(self, purpose: _Purpose, side: Stone, *further: Point) -> None:
-        """Ask the engine about the position after ``further`` moves, with ``side`` to move."""
         self._purpose = purpose
         self.question = self.position(*further)._replace(side=side)
         self.phase = Phase.WAIT

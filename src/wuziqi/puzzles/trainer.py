@@ -551,7 +551,6 @@ class Trainer:
         return max(map(attrgetter("rating"), self._attempts), default=self.first.value)
 
     def _counted(self) -> Iterator[PuzzleAttempt]:
-        """Yield the first attempt at each puzzle on each day."""
         seen: set[tuple[str, date]] = set()
         for attempt in self._attempts:
             if (attempt.puzzle, attempt.day) not in seen:
@@ -614,9 +613,9 @@ def first_rating(level: Level | None) -> GlickoRating:
     return replace(FIRST_RATING, value=float(min(max(level.elo, low), high)))
 
 
+# Cached, because reading takes some hundredths of a second.
 @cache
 def _puzzles_of_the_program() -> tuple[Puzzle, ...]:
-    """Return the set, which takes some hundredths of a second to read."""
     return read_puzzles()
 
 

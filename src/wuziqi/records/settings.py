@@ -174,13 +174,11 @@ def kept_language(path: Path) -> str:
 
 
 def _content(path: Path) -> Any:
-    """The content of a settings file; a lone surrogate, which is unprintable, becomes ``?``.
-
-    Raises OSError, ValueError.
-    """
+    """Raises OSError, ValueError."""
     if path.exists() and not path.is_file():
         raise SettingsError(N_("not a file"))  # a pipe would keep us waiting
     content = json.loads(path.read_text(encoding="utf-8-sig"))
+    # A lone surrogate, which is unprintable, becomes ``?``.
     whole = json.dumps(content, ensure_ascii=False).encode(errors="replace")
     return json.loads(whole)
 

@@ -147,7 +147,6 @@ class Setup:
 
     @property
     def played_rule(self) -> Rule:
-        """The rule, changed by the odds."""
         return self.odds.rule_of(self.rule)
 
     @property

@@ -44,7 +44,6 @@ class Reading(NamedTuple):
 
     @property
     def is_low(self) -> bool:
-        """Whether the game is about to be lost on time."""
         return self.seconds <= WARNING_SECONDS and not self.more
 
 
@@ -65,7 +64,6 @@ class TimeControl(NamedTuple):
 
     @property
     def start(self) -> float:
-        """The remaining time at the start of the game."""
         return float(self.seconds + self.periods * self.period)
 
     def after_move(self, left: float) -> float:

@@ -270,7 +270,6 @@ def _sentences(review: Review, decisive: ReviewedMove) -> Iterator[str]:
 
 
 def _is_by_score(move: ReviewedMove) -> bool:
-    """Whether only the chances show that a move was wrong."""
     return all(isinstance(remark, Better) for remark in move.remarks)
 
 

@@ -220,7 +220,6 @@ class Insights:
 
     @property
     def all_play(self) -> Play | None:
-        """The results and mistakes of all games; None without any."""
         return _play(self.games) if self.games else None
 
     def by(self, key: Callable[[OwnGame], Key]) -> dict[Key, Play]:
@@ -233,7 +232,6 @@ class Insights:
 
     @property
     def phases(self) -> dict[GamePhase, Play]:
-        """The results and mistakes of each phase with moves of the player."""
         found = {}
         for phase in GamePhase:
             parts = [

@@ -152,7 +152,6 @@ def annotated(tree: Tree, review: Review) -> Tree:
 
 
 def _has_variation(tree: Tree, node: int, point: Point) -> bool:
-    """Whether a node, or a variation from its parent, plays on a point."""
     parent = node - 1  # of a node of the main variation
     return any(tree.point(child) == point for child in tree.children(parent))
 
@@ -160,13 +159,11 @@ def _has_variation(tree: Tree, node: int, point: Point) -> bool:
 def _with_variations(
     tree: Tree, lines: Mapping[int, Sequence[Point]], reviewed: Mapping[int, ReviewedMove]
 ) -> Tree:
-    """Return the tree with lines as alternatives to some nodes of its main line.
-
-    Nodes stand in the order of the file: a line follows the whole subtree of the node that it is an
-    alternative to.
-    """
+    """Return the tree with lines as alternatives to some nodes of its main line."""
     kept = ("rule", "black", "white", "event", "date", "result")
     result = Tree(tree.width, tree.height, **{name: getattr(tree, name) for name in kept})
+    # Nodes stand in the order of the file: a line follows the whole subtree of the node that it is
+    # an alternative to.
     replaced: list[int] = []
     for node, depth in enumerate(tree.depths):
         _add_lines(result, tree, lines, replaced, depth)

@@ -81,7 +81,6 @@ def _position(puzzle: Puzzle) -> tuple[object, ...]:
 
 
 def _puzzle(run: ReviewRun, move: ReviewedMove, game: int) -> Puzzle | None:
-    """Return the puzzle of a move, if it is a mistake."""
     played, number = run.game, move.number - 1
     target = Target.after([at for at, _stone in played.moves[:number]], played.size, played.rule)
     judgement = run.judgements[number]
@@ -136,7 +135,6 @@ def _theme(move: ReviewedMove, judgement: Judgement) -> PuzzleTheme | None:
 
 
 def _was_lost(move: ReviewedMove) -> bool:
-    """Whether every move was proven to lose."""
     return move.proof_before is not None and move.proof_before.winner is not move.color
 
 
@@ -164,10 +162,8 @@ def _solution(
 
 
 def _answers(best: Point, board: Board, rule: Rule, side: Stone) -> tuple[Point, ...]:
-    """Return the moves that stop an open three of the opponent, the engine's ``best`` first.
-
-    In a lost position these are the right ones, because all moves lose.
-    """
+    """Return the moves that stop an open three of the opponent, the engine's ``best`` first."""
+    # In a lost position these moves are the right ones, because all moves lose.
     threes = open_threes(board, side.other, rule)
     found = []
     for point in [at for at in board if board[at] is None]:
@@ -197,7 +193,6 @@ def _quiet_moves(board: Board, side: Stone, rule: Rule, line: Sequence[Point]) -
 
 
 def _tempting_moves(board: Board, side: Stone, rule: Rule) -> set[Point]:
-    """Return the moves that make or stop a five or an open four."""
     return {
         standing.point
         for color in (side, side.other)

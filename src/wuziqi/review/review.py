@@ -243,7 +243,6 @@ def remarks_on(step: AssessedMove, mark: Mark, since: int) -> tuple[Remark, ...]
 
 
 def _prevented(step: AssessedMove, point: Point) -> Formation:
-    """Return the threat that a stone of the opponent on a point would make."""
     board, other = step.game.board(step.number), step.side.other
     board.place(point, other)
     own_fours, threes = (
@@ -261,7 +260,7 @@ _REST: Final = 6
 
 
 def _plainness(remark: Remark) -> int:
-    """Return the place of a remark: facts that a beginner sees come before long proofs."""
+    # Facts that a beginner sees come before long proofs.
     match remark:
         case MissedWin(stones, _point, shape):
             return {1: 0, 2: 2}.get(stones, 5 if shape is Formation.FOUR_THREE else _REST)
@@ -284,10 +283,7 @@ def _missed(step: AssessedMove, mark: Mark) -> tuple[Remark, ...]:
 
 
 def _losing(step: AssessedMove, mark: Mark) -> tuple[Remark, ...]:
-    """Return the remarks on a move into a proven loss.
-
-    Where a loss is too long to matter to the players, the only move stays unnamed.
-    """
+    """Return the remarks on a move into a proven loss."""
     if not step.loses or step.after.proof is None:
         return ()
     if step.after.judgement is None:
@@ -296,15 +292,14 @@ def _losing(step: AssessedMove, mark: Mark) -> tuple[Remark, ...]:
     return (
         *_left_alone(step),
         LetWin(step.side.other, step.after.proof.stones, step.after.proof.at_most),
+        # Where a loss is too long to matter to the players, the only move stays unnamed.
         *((MissedOnly(step.only),) if step.only and mark in WRONG else ()),
     )
 
 
 def _left_alone(step: AssessedMove) -> tuple[LeftUnanswered, ...]:
-    """Return the opponent's row that a move left unanswered.
-
-    In a lost position, only a row that the move did not even try to stop counts.
-    """
+    """Return the opponent's row that a move left unanswered."""
+    # In a lost position, only a row that the move did not even try to stop counts.
     return _ignored(step) if step.was_lost else _unanswered(step)
 
 
@@ -332,9 +327,9 @@ def _ignored(step: AssessedMove) -> tuple[LeftUnanswered, ...]:
     return ()
 
 
+# Cached, because reviews are made repeatedly.
 @lru_cache(maxsize=1024)
 def _rows(game: ReviewedGame, number: int, side: Stone, row: UrgentRow) -> frozenset[Threat]:
-    """Return the rows of a side in a position; cached, because reviews are made repeatedly."""
     find = fours if row is UrgentRow.FOUR else open_threes
     return frozenset(find(game.board(number), side, game.rule))
 
@@ -369,7 +364,6 @@ class ReviewedMove:
 
     @property
     def best(self) -> Point:
-        """The move that should have been played."""
         return self.line[0]
 
     @property
@@ -448,12 +442,12 @@ def _reviewed(step: AssessedMove, mark: Mark, remarks: tuple[Remark, ...]) -> Re
 
 
 def _shown(proof: ForcedWin | None) -> ForcedWin | None:
-    """Return a proof; None for the end of the game, which needs none."""
+    # The end of the game needs no proof.
     return proof if proof is not None and proof.by else None
 
 
 def _best_line(step: AssessedMove, mark: Mark) -> tuple[Point, ...]:
-    """Return the best play; a move that keeps a proven win is as good as any other."""
+    # A move that keeps a proven win is as good as any other.
     if mark is Mark.BEST and step.best != step.point:
         after = step.after.judgement
         return (step.point, *(after.line if after else ()))
@@ -547,7 +541,6 @@ def load_run(game: ReviewedGame, text: str) -> ReviewRun:
 
 
 def _fits(game: ReviewedGame, known: Sequence[Judgement | None]) -> bool:
-    """Whether every best move is on an empty point of its position."""
     return all(
         one.best in (board := game.board(number)) and board[one.best] is None
         for number, one in enumerate(known)
@@ -578,7 +571,7 @@ def _from_json(kept: Mapping[str, Any]) -> Judgement:
 
 
 def _proven(wins: bool, plies: int, way: str, shortest: bool = False) -> Proven:
-    """Return a proof; reviews kept by older programs do not say whether it is the shortest."""
+    # Reviews kept by older programs do not say whether a proof is the shortest.
     return Proven(bool(wins), int(plies), str(way), bool(shortest))
 
 
@@ -616,5 +609,4 @@ class Reviewer(Examiner):
 
     @property
     def is_done(self) -> bool:
-        """Whether all positions are judged, or the engine has failed."""
         return self.failure is not None or self.run.is_done

@@ -173,7 +173,7 @@ def game_of_tree(tree: Tree, rule: Rule) -> ReviewedGame:
 
 
 def _reviewable(game: ReviewedGame) -> ReviewedGame:
-    """Return the game. Raises RuleError for a rule without fives, which reviews do not cover."""
+    """Raises RuleError for a rule without fives, which reviews do not cover."""
     if not game.rule.is_of_fives:
         text = N_("only games of five in a row can be reviewed, not {rule}")
         raise RuleError(text, rule=game.rule.name)
@@ -336,9 +336,10 @@ def _from_after(
     return None
 
 
+# Cached, because reviews are made repeatedly.
 @lru_cache(maxsize=1024)
 def _way_after(game: ReviewedGame, number: int, after: ForcedWin) -> str:
-    """Return the kind of moves that win after a winning move; cached for the next review."""
+    """Return the kind of moves that win after a winning move."""
     point, side = game.moves[number]
     board = game.board(number + 1)
     if after.by is None or any(point in four.stones for four in fours(board, side, game.rule)):
@@ -356,7 +357,6 @@ def _from_before(side: Stone, before: ForcedWin) -> ForcedWin | None:
 
 
 def _own_proof(side: Stone, judgement: Judgement | None) -> ForcedWin | None:
-    """Return the proof of a judgement about a position, for the side to move."""
     if judgement is None or judgement.proof is None:
         return None
     found = judgement.proof

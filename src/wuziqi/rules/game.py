@@ -259,7 +259,7 @@ class Game:
         return act
 
     def _answer(self, act: Act) -> None:
-        """Answer the step of the opening by an act, which must be allowed."""
+        """``act`` must be allowed."""
         self.acts, self.undone = (*self.acts, act), ()
         self._open()
 

@@ -251,7 +251,6 @@ def _room(board: Board, point: Point, step: int, rise: int) -> int:
 
 
 def _place(state: OpeningState, player: Player, text: str, ring: Ring = ANYWHERE) -> Procedure:
-    """One stone of the colour to move."""
     point = yield Step(StepKind.PLACE, player, text, ring=ring)
     state.place(point)
 

@@ -32,7 +32,6 @@ class OpeningName(NamedTuple):
 
     @property
     def words(self) -> set[str]:
-        """The texts that name the opening, in small letters."""
         name, _blank, meaning = self.title.casefold().rstrip(")").partition(" (")
         return {self.code.casefold(), self.chinese, name, meaning or name}
 

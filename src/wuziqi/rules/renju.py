@@ -58,7 +58,6 @@ def forbidden_points(board: Board) -> dict[Point, Forbidden]:
 
 
 def _is_double_three(board: Board, point: Point, lines: list[str]) -> bool:
-    """Whether a black stone on the point makes threes in more than one direction."""
     threes = [
         [point.along(direction, distance) for distance in _straight_fours(line)]
         for direction, line in zip(DIRECTIONS, lines, strict=True)
@@ -132,9 +131,10 @@ def _fours(line: str) -> int:
 def _straight_fours(line: str) -> tuple[int, ...]:
     """The distances from the middle stone where another makes a straight four: ``.xxxx.``.
 
-    The row must be able to become exactly five on both sides. There are none where the middle
-    stone is part of a four, so a direction never counts both as a four and as a three.
+    The row must be able to become exactly five on both sides.
     """
+    # None is found where the middle stone is part of a four, so a direction never counts both as a
+    # four and as a three.
     found = []
     for start in range(_MIDDLE_CELL - 3, _MIDDLE_CELL + 1):
         four, ends = line[start : start + 4], line[start - 1] + line[start + 4]

@@ -44,14 +44,12 @@ _HANDICAP_TEXTS: Final = {
 
 
 def _first_stones(extra: int) -> Callable[[OpeningState], Procedure]:
-    """Return the procedure by which black places its first stone and ``extra`` more.
-
-    No two of these stones share a row of five, because together they could be an open three, or
-    even a four, before white has a stone on the board.
-    """
+    """Return the procedure by which black places its first stone and ``extra`` more."""
     text = _HANDICAP_TEXTS[extra]
 
     def begin(state: OpeningState) -> Procedure:
+        # No two of these stones share a row of five, because together they could be an open three,
+        # or even a four, before white has a stone on the board.
         for _ in range(1 + extra):
             point = yield Step(StepKind.PLACE, Player.FIRST, text, apart=True)
             state.place(point, Stone.BLACK)
@@ -323,7 +321,7 @@ def _run_behind(board: Board, point: Point, step: tuple[int, int]) -> list[Point
 
 
 def _is_closed(board: Board, run: list[Point], step: tuple[int, int]) -> bool:
-    """Whether opponent's stones stand at both ends of a row; the edge of the board is no stone."""
+    # The edge of the board is no stone.
     return board[run[0].along(step, -1)] is not None and board[run[-1].along(step, 1)] is not None
 
 

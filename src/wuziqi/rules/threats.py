@@ -66,10 +66,8 @@ def open_threes(board: Board, side: Stone, rule: Rule) -> set[Threat]:
 
 
 def _near_stones(board: Board, side: Stone) -> list[Point]:
-    """Return the empty points beside a stone of a side, where alone a stone can extend a row.
-
-    They are a list, as the callers place stones meanwhile.
-    """
+    """Return the empty points beside a stone of a side, where alone a stone can extend a row."""
+    # A list, because the callers place stones meanwhile.
     near = {
         (column + way * across, row + way * up)
         for column, row in board.stones_of(side)

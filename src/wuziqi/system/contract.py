@@ -44,8 +44,7 @@ class Child(Protocol):
     """A child process, such as ``subprocess.Popen``."""
 
     @property
-    def pid(self) -> int:
-        """The number of the process."""
+    def pid(self) -> int: ...
 
     def kill(self) -> None:
         """End the process by force, if it still runs."""

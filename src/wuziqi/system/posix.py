@@ -35,6 +35,7 @@ _COMPILERS = {
 def _xdg_directory(variable: str, usual: str) -> Path:
     """Return the directory that an environment variable names by its whole path, or the usual."""
     named = Path(os.environ.get(variable, ""))
+    # Path.expanduser raises RuntimeError where the home directory is unknown.
     return named if named.is_absolute() else Path(os.path.expanduser(usual))  # noqa: PTH111
 
 

@@ -51,5 +51,5 @@ def collect_signals() -> Iterator[Signals]:
 
 
 def _do_nothing(number: int, frame: object) -> None:
-    """Ignore a signal, because the wake-up descriptor already has its number."""
+    # The wake-up descriptor already has the number of the signal.
     del number, frame

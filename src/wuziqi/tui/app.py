@@ -142,11 +142,9 @@ class App(Shell["GameScreen"]):
         return self.exit_code
 
     def _tick(self) -> None:
-        """Let time pass for the game."""
         self.games.tick(visible=self._screens[-1] is self.games.page)
 
     def _poll(self) -> None:
-        """Do the work that does not wait for keys."""
         shown = self._screens[-1]
         self._tick()
         shown.work()
@@ -163,12 +161,10 @@ class App(Shell["GameScreen"]):
         self._note_turn()
 
     def _ring(self, game: "GameScreen", notices: "Sequence[Notice]") -> None:
-        """Sound the bell for a player who wants to hear of these notices."""
         if notices and self._preferences.settings.bell and any(map(game.rings, notices)):
             self._terminal.ring()
 
     def _review_quickly(self, game: "GameScreen", shown: Screen) -> None:
-        """Have the finished game reviewed while its end is shown."""
         if self._quick_review is None:
             if not game.session.is_over:
                 return
@@ -180,7 +176,6 @@ class App(Shell["GameScreen"]):
         game.sketch = review or game.sketch
 
     def _advise(self, screen: Screen, adviser: "Adviser") -> None:
-        """Pass events and requests between a screen with a board and the analyst."""
         if self._analyst is None:
             from wuziqi.session.analyst import Analyst  # noqa: PLC0415  slow to load
 
@@ -199,10 +194,8 @@ class App(Shell["GameScreen"]):
         self._terminal.paint(self._shown)
 
     def _wait(self) -> bool:
-        """Sleep until a key, a signal, an engine or a clock wants attention; returns if a key.
-
-        While there are modules to load, load the next one instead of sleeping.
-        """
+        """Sleep until a key, a signal, an engine or a clock wants attention; returns if a key."""
+        # While there are modules to load, the next one is loaded instead of sleeping.
         at_once = self._unloaded or self._screens[-1].busy
         typed = self._terminal.wait(self.descriptors(), 0.0 if at_once else self.next_wake())
         if self._unloaded and not typed:
@@ -216,7 +209,6 @@ class App(Shell["GameScreen"]):
 
     @property
     def runners(self) -> list[Runner]:
-        """All engines and links beside the screen."""
         helpers = (self._analyst, self._quick_review)
         return [self.games, *(one for one in helpers if one is not None), *self._screens]
 
@@ -239,7 +231,6 @@ class App(Shell["GameScreen"]):
     # Keys
 
     def _take(self, typed: Sequence[Input]) -> None:
-        """Take the keys, mouse events and pastes that came together."""
         if self._terminal.heard:
             self._burst.note_keys(together=not self._terminal.single)
         if typed:
@@ -256,7 +247,6 @@ class App(Shell["GameScreen"]):
                 self._use_mouse(one)
 
     def _paste(self, text: str) -> None:
-        """Give a pasted text to the typed line or to a board; anything else ignores it."""
         screen = self._screens[-1]
         fits = not self._shown.is_too_small
         if fits and screen.is_typing:
@@ -282,14 +272,13 @@ class App(Shell["GameScreen"]):
         self._take_event(screen.press(key))
 
     def _note_turn(self) -> None:
-        """Note whether another player is to act, since a key pressed meanwhile may be held down."""
+        # A key pressed while another player is to act may be held down when the turn comes.
         game = self.games.page
         self._others_turn = (
             game is not None and self._screens[-1] is game and game.session.others_turn
         )
 
     def _is_held(self, key: str) -> bool:
-        """Whether a key that places a stone is still held down from another player's turn."""
         game = self.games.page
         places = self._preferences.keymap.action(key) is Action.PLACE
         if self._screens[-1] is not game or not places or game.asks:
@@ -317,7 +306,6 @@ class App(Shell["GameScreen"]):
     # Events
 
     def _take_event(self, event: ScreenEvent | None) -> None:
-        """Execute an event of a screen; engines of closed screens end."""
         if event is None:
             return
         before = self._screens.copy()
@@ -346,7 +334,7 @@ class App(Shell["GameScreen"]):
                 self.obey(event)
 
     def _copied(self, text: str) -> str:
-        """Copy a text to the clipboard; returns why that cannot be, or ""."""
+        """Returns why the text cannot be copied, or ""."""
         try:
             self._terminal.copy(text)
         except CopyError as error:
@@ -379,7 +367,6 @@ class App(Shell["GameScreen"]):
             super().go(place)
 
     def _news(self) -> str:
-        """The line for the first page, once."""
         notice, self._first_notice = self._first_notice, ""
         return notice
 
@@ -466,7 +453,6 @@ def _problem_text(problem: ResumeProblem | None) -> str:
 
 
 def _behind(game: "GameScreen") -> "Behind":
-    """Return the menu's offer and preview of a game; a blind game has no preview."""
     from wuziqi.tui.pages.menu import Behind  # noqa: PLC0415  a board needs no menu
     from wuziqi.tui.pages.preview import PreviewBoard  # noqa: PLC0415  the menu is there at once
     from wuziqi.tui.widgets.marks import Marks  # noqa: PLC0415

@@ -108,8 +108,7 @@ class BoardScreen(Layered):
 
     @property
     @abstractmethod
-    def board(self) -> Board:
-        """The board on which the cursor is."""
+    def board(self) -> Board: ...
 
     @abstractmethod
     def view(self) -> BoardView:
@@ -133,7 +132,6 @@ class BoardScreen(Layered):
 
     @property
     def aims(self) -> bool:
-        """Whether there is a cursor on the board."""
         return True
 
     @property
@@ -196,7 +194,6 @@ class BoardScreen(Layered):
         return None if isinstance(event, Again) else event
 
     def _command_of(self, key: str) -> Command | None:
-        """Return the command of a key, which may begin a point; None if there is none."""
         command = self.own_keys.get(key)
         if command is None and (ranked := self._ranked(key)) is not None:
             return ranked
@@ -232,7 +229,6 @@ class BoardScreen(Layered):
         return keys
 
     def _ranked(self, key: str) -> Command | None:
-        """The command that places the best move that the board shows with the number of a key."""
         adviser = self.adviser
         if key not in _DIGITS or adviser is None or adviser.layer is not Layer.LINES:
             return None
@@ -247,7 +243,6 @@ class BoardScreen(Layered):
         return self.place(point)
 
     def _advise(self, action: Action) -> ScreenEvent | None:
-        """Change the advice by a key that leaves the game unchanged."""
         if self.adviser is None:
             return self.other_key()
         if action is Action.HINT and self._aim_at_hint(self.adviser):
@@ -255,7 +250,7 @@ class BoardScreen(Layered):
         return self._tell_advice(_ADVICE[action](self.adviser))
 
     def _aim_at_hint(self, adviser: Adviser) -> bool:
-        """Move the cursor to the shown hint; returns False without one."""
+        """Returns False without a shown hint."""
         shown = adviser.recommendation
         if shown is None or adviser.line or not self.aims:
             return False
@@ -276,7 +271,6 @@ class BoardScreen(Layered):
         return None
 
     def _setting_text(self, settings: Settings) -> str:
-        """Say whether forbidden points are marked, after a change of it."""
         if settings.forbidden == self.preferences.settings.forbidden:
             return ""
         if settings.forbidden:
@@ -296,7 +290,7 @@ class BoardScreen(Layered):
         return None
 
     def _begin_point(self, letter: str, digit: str) -> ScreenEvent | None:
-        """Begin a typed point in place of the effect of its letter as a key."""
+        # The letter has acted at once, because waiting for a digit would delay every letter.
         self.say("")
         self.caution.forget()
         self.layers.close()
@@ -310,7 +304,7 @@ class BoardScreen(Layered):
         self.layers.open(self.prompt)
 
     def _submit(self, typed: str) -> Again | None:
-        """Place a stone on the typed point; on failure the text may stay for editing."""
+        """On failure the text may stay for editing."""
         if not typed.strip():
             return None
         try:

@@ -71,12 +71,10 @@ class BoardView(ABC):
 
     @property
     def title(self) -> str:
-        """The title of the panel."""
         return board_title(self.rule, self.board.size, self.glyphs)
 
     @property
     def summary(self) -> str:
-        """The text above the players."""
         return rule_summary(self.rule)
 
     @property

@@ -121,7 +121,6 @@ class FileWriter:
         self._layers.open(line)
 
     def _entered(self, typed: str) -> Again | None:
-        """Write to the typed path; ask before overwriting a file."""
         if not typed.strip():
             return None
         path = typed_path(typed.strip())
@@ -133,7 +132,6 @@ class FileWriter:
         return None
 
     def _write_over(self, path: Path, typed: str) -> None:
-        """Write over a file; where that cannot be, the path comes back for editing."""
         if problem := self._write(path, force=True):
             self._read(typed, problem)
 

@@ -202,7 +202,6 @@ def chance(evaluation: Evaluation) -> str:
 
 
 def _moves(ranked: Ranked) -> Iterator[tuple[int, str, Thought]]:
-    """Yield every move with its place and its thought."""
     for place, line in enumerate(ranked.lines, 1):
         if line.line:
             yield place, str(line.line[0]), line

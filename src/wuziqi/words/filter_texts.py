@@ -123,7 +123,6 @@ def _with_word(wanted: Filter, word: str) -> Filter:
 
 
 def _named(word: str, field: str, values: Sequence[str]) -> str | None:
-    """The value that a word names, in English or in the language of the program."""
     known = (value for value in values if word in (value, value_text(field, value, ASCII)))
     return next(known, None)
 

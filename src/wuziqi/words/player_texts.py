@@ -66,14 +66,12 @@ def occupant(seats: "Seats", player: Player) -> str:
 
 
 def _nameless(seats: "Seats", player: Player) -> str:
-    """Return a person without a name in a few words."""
     if player is seats.friend:
         return _("your friend")
     return "" if _are_named(seats) else _("you")
 
 
 def _are_named(seats: "Seats") -> bool:
-    """Whether sentences name both players: neither is the only person here."""
     return seats.two_people or seats.spectating
 
 

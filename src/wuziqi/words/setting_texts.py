@@ -53,7 +53,6 @@ def on_or_off(*, on: bool) -> str:
 
 
 def _shown(value: object) -> str:
-    """The words for values without words of their own."""
     if isinstance(value, bool):
         return on_or_off(on=value)
     return str(value) or _("none")
@@ -64,7 +63,6 @@ def _named(names: Mapping[str, str]) -> Callable[[Any], str]:
 
 
 def _language(value: str) -> str:
-    """The name of a language, with its percentage while texts are missing."""
     if value == "auto":
         return _("automatic")
     name, share = language_name(value), translated_percentage(value)

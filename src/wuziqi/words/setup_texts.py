@@ -122,7 +122,6 @@ def whole_clock_text(setup: Setup) -> str:
 
 
 def _clock_text(setup: Setup) -> str:
-    """Return the time control without the increment."""
     if setup.clock == "none":
         return _("none")
     if setup.clock == "move":

@@ -109,7 +109,6 @@ def tables(played: Sequence[Played]) -> Iterator[ScoreTable]:
 
 
 def _by_odds(played: Sequence[Played]) -> Iterator[tuple[str, GameCounts]]:
-    """The scores at odds, by these and by the level of the computer."""
     given = [part for part in played if part.odds]
     kinds = scores(given, lambda game: (game.odds, game.level.number if game.level else 0))
     for (odds, level), score in sorted(kinds.items()):

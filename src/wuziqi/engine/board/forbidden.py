@@ -118,7 +118,7 @@ def _makes_straight_four(position: Position, cell: i64, direction: i64, step: i6
 
 
 def _is_black(position: Position, cell: i64) -> bool:
-    """Whether a black stone stands on a cell, which may lie beside the board."""
+    """``cell`` may lie beside the board."""
     line = row_line(cell)
     bit: i64 = BIT[(cell & COLUMN_MASK) + margin(position.reach)]
     return (position.lines[line] & bit) != 0 and (position.lines[line + 1] & bit) == 0

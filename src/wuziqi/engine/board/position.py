@@ -191,7 +191,6 @@ class Position:
         self._undo_threat_rows(saved[_SAVED_NUMBERS * stones + 3])
 
     def _save(self, cell: i64, side: i64) -> None:
-        """Record a new stone, and the state that undo restores."""
         stones: i64 = self.stones
         self.order[stones] = cell
         self.sides[stones] = side
@@ -205,7 +204,7 @@ class Position:
         self.placed += 1
 
     def _undo_words(self, end: i64) -> None:
-        """Undo the changes of words that the log has at index ``end`` and after."""
+        """``end`` is an index of the log."""
         log = self.word_log
         words = self.words
         for at in range(LOGGED * end, LOGGED * self._word_changes, LOGGED):
@@ -213,7 +212,7 @@ class Position:
         self._word_changes = end
 
     def _undo_threat_rows(self, end: i64) -> None:
-        """Undo the changes of rows of threats that the log has at index ``end`` and after."""
+        """``end`` is an index of the log."""
         log = self._threat_log
         rows = self.threat_rows
         mask: i64 = BIT[ROW_BITS] - 1
@@ -225,7 +224,7 @@ class Position:
     # Updating words
 
     def _renew_words(self, stone: i64) -> None:
-        """Update the words near a new stone, in one loop because nothing else takes more time."""
+        # One loop, because nothing else takes more time.
         lines = self.lines
         patterns_of = self.table.patterns
         kinds_of = self.table.kinds
@@ -277,7 +276,6 @@ class Position:
         return black | (self.table.classify(WHITE, codes >> CODE_BITS) << KIND_BITS)
 
     def _clear_word(self, cell: i64) -> None:
-        """Give the cell of a new stone the word 0."""
         word: i64 = self.words[cell]
         at: i64 = LOGGED * self._word_changes
         self.word_log[at] = word
@@ -289,7 +287,6 @@ class Position:
             self._log_threats(cell, word, 0)
 
     def _log_threats(self, cell: i64, before: i64, after: i64) -> None:
-        """Log a change of the threats in the word of a cell."""
         both: i64 = threats_in(before) | (threats_in(after) << THREATS_BITS)
         self._threat_log[self._threat_changes] = cell | (both << CELL_BITS)
         self._threat_changes += 1
@@ -330,7 +327,6 @@ class Position:
                 self._add_sums(cell, side)
 
     def _add_sums(self, cell: i64, side: i64) -> None:
-        """Add a cell to the first sums of a side."""
         shapes = self.values.shapes
         own = self.values.start(self.shape(cell, side), side)
         foe = self.values.start(self.shape(cell, 1 - side), 1 - side)

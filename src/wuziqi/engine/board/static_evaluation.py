@@ -69,7 +69,7 @@ def _joint(values: Values, color: i64, own: i64, foe: i64) -> i64:
 
 
 def _hidden(values: Values, color: i64, own: i64, foe: i64, own_joint: i64, foe_joint: i64) -> i64:
-    """Return the contribution of the hidden units to the score, in points."""
+    """The contribution to the score, in points."""
     own_value = _clipped(high_lane(own) >> VALUE_SHIFT)
     foe_value = _clipped(middle_lane(foe) >> VALUE_SHIFT)
     own_third = _clipped(low_lane(own) >> THIRD_SHIFT)
@@ -129,7 +129,7 @@ def stage(position: Position) -> i64:
 
 
 def _add_stone(position: Position, stones: i64) -> None:
-    """Compute the sums after a stone from the sums before it, after ``stones`` stones."""
+    """``stones`` is the number of stones before it."""
     log = position.word_log
     values = position.values.shapes
     white_start = position.values.start(0, WHITE)

@@ -225,10 +225,7 @@ class WindowBoard:
             self._first = append(self._first, len(self._through))
 
     def _fill_tables(self, min_stones: i64) -> None:
-        """Fill the tables of the value of a window to either side by its state.
-
-        With ``min_stones`` stones or more it is a threat.
-        """
+        """A window with ``min_stones`` stones or more is a threat."""
         for count in range(self.win_length + 1):
             for side in range(2):
                 index: i64 = 2 * count * _ONE_MORE[side] + side

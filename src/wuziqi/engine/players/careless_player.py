@@ -115,7 +115,6 @@ class Glance:
         return max(liked)[2]
 
     def _cells(self) -> list[i64]:
-        """Return the cells near stones that build on one."""
         near = vec[i64]([0] * CELLS)
         end = near_cells(self._position, near, 0)
         close = {near[at] for at in range(end)}
@@ -155,7 +154,6 @@ class Glance:
         return difficulty
 
     def _is_gapped(self, cell: i64, color: i64, direction: i64, stones: i64) -> bool:
-        """Whether not all stones of a row stand together on one side of a cell."""
         step: i64 = STEPS[direction]
         return max(self._run(cell, color, step), self._run(cell, color, -step)) < stones
 

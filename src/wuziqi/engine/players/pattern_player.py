@@ -101,25 +101,22 @@ def building_cells(position: Position, side: i64) -> list[i64]:
 def _cells_written(
     write: Callable[[Position, i64, vec[i64], i64], i64], position: Position, foe: i64
 ) -> list[i64]:
-    """Return the cells that ``write``, a function of ``replies``, lists against a side."""
+    """Return the cells that a function of ``replies`` lists against a side."""
     cells = vec[i64]([0] * CELLS)
     return [cells[at] for at in range(write(position, foe, cells, 0))]
 
 
 def _cells_of_threat(position: Position, side: i64, threat: i64) -> list[i64]:
-    """Return the cells where a side can make a threat of a class or better."""
     cells = vec[i64]([0] * CELLS)
     end = threat_cells(position, side, threat, cells, 0)
     return [cells[at] for at in range(end)]
 
 
 def _builds_on_a_stone(position: Position, cell: i64) -> bool:
-    """Whether a stone on an empty cell would build on another stone of either colour."""
     return any(SHAPE_PATTERNS[position.shape(cell, side)][3] > OPEN_ONE for side in (BLACK, WHITE))
 
 
 def _best(position: Position, cells: list[i64], side: i64, random: Random) -> i64:
-    """Return the cell of the highest score nearest to the centre; chance decides ties."""
     ranks = [
         (cell_score(position, cell, side), -distance_from_centre(position, cell)) for cell in cells
     ]

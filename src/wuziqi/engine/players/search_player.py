@@ -115,18 +115,12 @@ class SearchPlayer:
     def _forced_win(
         self, side: i64, only_move: bool, budget: Budget, limits: Limits
     ) -> Decision | None:
-        """Return the first move of a win by fours or by threats, if one is found.
-
-        Wins by threats are not looked for when there is only one move to choose from, or when the
-        limits exclude them.
-        """
         decision = self._win_by_fours(side, budget.share(_FORCED_SHARE, _ROOT_VCF_NODES))
         if decision is not None or only_move or not limits.threats:
             return decision
         return self._win_by_threats(side, budget.share(_THREATS_SHARE, _VCT_NODES))
 
     def _win_by_fours(self, side: i64, budget: Budget) -> Decision | None:
-        """Return the first move of a win by fours, with the whole line, if there is one."""
         plies = self.vcf.win(side, UNLIMITED, budget)
         if plies == NO_WIN:
             return None
@@ -135,7 +129,6 @@ class SearchPlayer:
         return Decision(pv[0], int(WIN_SCORE - plies), pv, line)
 
     def _win_by_threats(self, side: i64, budget: Budget) -> Decision | None:
-        """Return the first move of a win by fours and threes, if there is one."""
         plies = self._vct.win(side, budget)
         if plies == NO_WIN:
             return None
@@ -145,21 +138,20 @@ class SearchPlayer:
     # The moves of the root
 
     def _fives(self, side: i64) -> list[i64]:
-        """Return the cells where a side can make five."""
         if self.position.count(side, THREAT_FIVE) == 0:
             return []
         cells = legal_cells(self.position, side)
         return [cell for cell in cells if self.position.threat(cell, side) == THREAT_FIVE]
 
     def _root_moves(self, side: i64, among: list[i64]) -> list[i64]:
-        """Return the moves to search, one at least, the promising ones first."""
+        """At least one move, the promising ones first."""
         moves = self._sensible_moves(side)
         if among:
             moves = [cell for cell in moves if cell in among] or list(among)
         return moves or [self._last_resort(side)]
 
     def _sensible_moves(self, side: i64) -> list[i64]:
-        """Return the moves that do not lose at once, if any, the promising ones first."""
+        """Moves that do not lose at once, if any, the promising ones first."""
         position = self.position
         if position.count(side, THREAT_FIVE) > 0:
             return [first_threat(position, side, THREAT_FIVE)]
@@ -171,7 +163,6 @@ class SearchPlayer:
         return [cell for cell in picked if self._may_hold(cell, side)]
 
     def _may_hold(self, cell: i64, side: i64) -> bool:
-        """Whether a move is legal and does not leave the opponent an open four."""
         position = self.position
         if is_forbidden(position, cell, side):
             return False
@@ -191,13 +182,12 @@ class SearchPlayer:
 
 
 def _plies_within(limits: Limits) -> int:
-    """Return the limit of depth of alpha-beta in plies."""
     plies = limits.max_depth or int(MAX_DEPTH)
     return plies if limits.threats else min(plies, _PLIES_WITHOUT_THREATS)
 
 
 def _proven_progress(decision: Decision, budget: Budget) -> Progress:
-    """Return the report of a forced win, whose depth is the length of its line."""
+    # The depth of a forced win is the length of its line.
     plies = len(decision.pv)
     nodes = int(budget.nodes)
     return Progress(plies, plies, decision.score, budget.milliseconds, nodes, decision.pv)

@@ -72,7 +72,7 @@ class Solver:
         return self._moves_of(self._all & ~(own | foe))
 
     def _words(self, stones: Sequence[tuple[int, int, Stone]], side: Stone) -> tuple[i64, i64]:
-        """Return the stones of a side and of the other. Raises ValueError for a full board."""
+        """The stones of a side and of the other, as bits. Raises ValueError for a full board."""
         own: i64 = 0
         foe: i64 = 0
         for column, row, stone in stones:
@@ -210,7 +210,6 @@ class Solver:
         return best
 
     def _finishes(self, own: i64, foe: i64) -> i64:
-        """Return the free cells where one more stone of a side wins."""
         cells: i64 = self._finishing[own]
         if cells == _UNKNOWN_RESULT:
             cells = 0
@@ -258,7 +257,7 @@ def _farther(score: i64) -> i64:
 
 
 def _list_winning_rows(width: int, height: int, win_length: int) -> list[int]:
-    """Return every row of the winning length on a board, as a word of cells."""
+    """A row is a word of cells."""
     rows: list[int] = []
     for column, row in [(c, r) for r in range(height) for c in range(width)]:
         for step, rise in _STEPS:

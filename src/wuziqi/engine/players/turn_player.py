@@ -89,7 +89,7 @@ class TurnCandidates:
         self.cells[at] = cell
 
     def _without_barred(self, turn: i64, start: i64, end: i64) -> i64:
-        """Remove barred cells from a list; return its new end."""
+        """Returns the new end of the list."""
         kept: i64 = start
         for at in range(start, end):
             cell: i64 = self.cells[at]
@@ -187,7 +187,6 @@ class TurnPlayer:
         return tuple([self.board.move_of(cell) for cell in turn])
 
     def _set_up(self, stones: Sequence[tuple[int, int, Stone]]) -> None:
-        """Put the stones on the board, and draw the preferences among equal cells."""
         while self.board.stones > 0:
             self.board.undo()
         for column, row, stone in stones:
@@ -215,7 +214,7 @@ class TurnPlayer:
     # Attacks
 
     def _finds_attack(self, side: i64, left: i64, max_nodes: i64) -> bool:
-        """Whether a winning attack is found; ``_attack_cells`` then has its first turn."""
+        """``_attack_cells`` has the first turn of an attack that is found."""
         last_node = self._last_node
         self._last_node = min(last_node, self.board.placed + max(max_nodes, _MIN_ATTACK_NODES))
         depth: i64 = 1
@@ -255,7 +254,6 @@ class TurnPlayer:
         return wins
 
     def _leaves_winning_threats(self, side: i64, depth: i64, start: i64) -> bool:
-        """Whether the threats of a side after its turn win at once or in later turns."""
         board = self.board
         foe: i64 = 1 - side
         if board.threats[foe]:
@@ -315,7 +313,6 @@ class TurnPlayer:
         self._candidates.unbar(0, start, end)
 
     def _put_safe_turn_first(self, side: i64, turns: list[_Turn]) -> None:
-        """Put the best turn that leaves the opponent no attack of one turn first."""
         for number in range(min(_CHECKED_TURNS, len(turns))):
             for cell in turns[number][2]:
                 self.board.place(cell, side)
@@ -329,10 +326,7 @@ class TurnPlayer:
     def _deepened(
         self, side: i64, turns: list[_Turn], depth: i64, attack_nodes: i64
     ) -> list[_Turn]:
-        """Return the best of the turns, reordered by a search ``depth`` turns deep.
-
-        Turns that an interrupted search has not reached follow in the old order.
-        """
+        """Turns that an interrupted search has not reached follow in the old order."""
         alpha: i64 = -_INF
         looked: list[_Turn] = []
         for _, _, turn in turns:
@@ -429,7 +423,6 @@ class TurnPlayer:
         return min(self.stones_per_turn, self.board.area - self.board.stones)
 
     def _must_stop(self) -> bool:
-        """Whether the search has to stop; ``stop`` is asked every few nodes only."""
         placed = self.board.placed
         if placed >= self._next_check:
             self._stopped = self._stopped or self._stop()

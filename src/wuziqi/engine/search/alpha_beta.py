@@ -193,31 +193,26 @@ class AlphaBeta:
         return best if best > -INFINITE else ply + 2 - WIN_SCORE
 
     def _quiescence(self, side: i64, beta: i64, ply: i64) -> i64:
-        """Return the static evaluation or, if that is below beta, the score of a win by fours.
-
-        Most stones of a search go into wins by fours, so the search skips them if the static
-        evaluation suffices (63 % of the stones for the same depth, +31 =1 -8).
-        """
+        """Return the static evaluation or, if that is below beta, the score of a win by fours."""
         static = evaluate(self.position, side)
+        # Most stones of a search go into wins by fours, so the search skips them if the static
+        # evaluation suffices (63 % of the stones for the same depth, +31 =1 -8).
         if static >= beta:
             return static
         plies = self._vcf_plies(side)
         return WIN_SCORE - ply - plies if plies != NO_WIN else static
 
     def _vcf_plies(self, side: i64) -> i64:
-        """Return in how many plies a side to move wins by fours, NO_WIN if none is found.
-
-        Fours that build no second line are skipped, because half of all stones went into searches
-        that tried many such fours in vain (docs/strength.md, Lost games; +132 =13 -95 and +207 =17
-        -176).
-        """
+        """Return in how many plies a side to move wins by fours, NO_WIN if none is found."""
         fours = self.position.count(side, THREAT_FOUR)
         if fours + self.position.count(side, THREAT_FOUR_THREE) == 0:
             return NO_WIN
+        # Fours that build no second line are skipped, because half of all stones went into searches
+        # that tried many such fours in vain (docs/strength.md, Lost games; +132 =13 -95 and +207
+        # =17 -176).
         return self._leaf_vcf.win(side, _TREE_VCF_NODES, self._budget)
 
     def _interior_node(self, alpha: i64, beta: i64, depth: i64, ply: i64, cut: bool) -> i64:
-        """Return the score of a node that needs a search of its moves."""
         side: i64 = self._root_side ^ (ply & 1)
         null_window = beta - alpha == 1
         must_stop = self.position.count(1 - side, THREAT_OPEN_FOUR) > 0
@@ -251,11 +246,9 @@ class AlphaBeta:
         return self._search_moves(alpha, beta, depth, ply, tt_move, cut)
 
     def _static(self, side: i64, ply: i64, must_stop: bool) -> i64:
-        """Return the static evaluation of a node, and store it for the nodes below.
-
-        A side that must stop an open four takes the evaluation of the ply before, since its own
-        means little.
-        """
+        """Store the static evaluation for the nodes below, and return it."""
+        # A side that must stop an open four takes the evaluation of the ply before, since its own
+        # means little.
         static: i64 = -self._statics[ply - 1]
         improves = False
         if not must_stop:
@@ -266,7 +259,7 @@ class AlphaBeta:
         return static
 
     def _null_move_holds(self, beta: i64, depth: i64, ply: i64, cut: bool) -> bool:
-        """Whether a reduced search after a null move reaches beta; never twice in a row."""
+        # Never two null moves in a row.
         if depth < _NULL_MOVE_DEPTH or self._null_move_ply == ply - 1:
             return False
         before = self._null_move_ply
@@ -324,7 +317,6 @@ class AlphaBeta:
         return best
 
     def _is_quiet(self, cell: i64, side: i64) -> bool:
-        """Whether a move neither makes nor takes away a threat."""
         if self.position.threat(cell, side) != NO_THREAT:
             return False
         return self.position.threat(cell, 1 - side) == NO_THREAT

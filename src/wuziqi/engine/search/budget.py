@@ -102,7 +102,6 @@ class Budget:
 
     @property
     def milliseconds(self) -> int:
-        """The time since the start."""
         return int(1000 * (monotonic() - self.start))
 
     def share(self, part: float, max_nodes: i64) -> "Budget":

@@ -144,9 +144,9 @@ class MovePicker:
         return self.position.order[max(self.position.stones - 1, 0)]
 
     def _change_history(self, at: i64, change: i64) -> None:
-        """Add to the history of a move; the larger it is already, the less it grows."""
         now: i64 = self._history[at]
         size: i64 = max(change, -change)
+        # The larger a history is already, the less it grows.
         self._history[at] = now + change - now * size // _HISTORY_LIMIT
 
     def _add_bonuses(self, side: i64, ply: i64, tt_move: i64, start: i64, end: i64) -> None:

@@ -106,7 +106,6 @@ def _cells_around(position: Position, centre: i64, cells: vec[i64], start: i64) 
 
 
 def _cells_in_line(position: Position, centre: i64, step: i64, cells: vec[i64], start: i64) -> i64:
-    """Write the empty cells near an empty cell along one line, without the cell itself."""
     end: i64 = start
     for steps in range(-_BEYOND_ROWS, _BEYOND_ROWS + 1):
         cell: i64 = centre + steps * step
@@ -121,7 +120,6 @@ def _cells_in_line(position: Position, centre: i64, step: i64, cells: vec[i64], 
 def _keep_disarming(
     position: Position, attacker: i64, threat: i64, cells: vec[i64], start: i64, end: i64
 ) -> i64:
-    """Keep the cells from ``start`` to ``end`` that leave no threat of a class."""
     kept: i64 = start
     for at in range(start, end):
         cell: i64 = cells[at]

@@ -120,7 +120,7 @@ class RootSearch:
                 beta = min(INFINITE, score + width)
 
     def _search_window(self, alpha: i64, beta: i64, depth: i64, budget: Budget) -> i64:
-        """Return the best score of all moves; the best move comes to the front."""
+        """Return the best score; the best move comes to the front."""
         best: i64 = -INFINITE
         floor: i64 = alpha
         for number, cell in enumerate(list(self._moves)):
@@ -247,7 +247,6 @@ class MultiPv:
         return [cell for cell in [*ranked, *others] if cell not in taken]
 
     def _expected_score(self, place: int) -> i64:
-        """Return the score of a place in the order at the depth before."""
         if place < len(self.lines):
             return self.lines[place].score
         return self._static
@@ -258,7 +257,6 @@ def _cell(line: Progress) -> i64:
 
 
 def _rank(line: Progress) -> int:
-    """Return the sort key of a line: the best score first, equal ones in their old order."""
     return -line.score
 
 

@@ -53,10 +53,10 @@ class Exchange:
         return True
 
     def _hand_over(self) -> None:
-        """Write the block, and then the number of blocks."""
         at = self._number * SHARED_BYTES + _HEAD_BYTES + self._written % _BLOCKS * _BLOCK
         self._memory[at : at + _BLOCK] = self._found.getvalue()
         self._found.truncate(0)
+        # The number follows the block, so that the others read only whole blocks.
         self._written += 1
         self._words[self._number * SHARED_BYTES // _WORD_BYTES] = self._written
 
@@ -223,7 +223,7 @@ class TranspositionTable:
         return entry_depth(entry) - _AGE_PENALTY * (self._age - (entry >> _AGE_SHIFT))
 
     def _divide(self, key: i64) -> bool:
-        """Divide the chunk of a key in two if memory is left; returns whether it did."""
+        """Returns False where no memory is left."""
         number = self._number(key)
         bits = self._bits[number]
         numbers: i64 = 1 << bits  # indexes of this chunk lie ``numbers`` apart
@@ -248,7 +248,6 @@ class TranspositionTable:
                     self._take(key_in(block, number), entry_in(block, number))
 
     def _take(self, key: i64, entry: i64) -> None:
-        """Store an entry of another process, unless there is one that is as deep."""
         if entry == 0:
             return
         known = self.probe(key)
@@ -257,7 +256,6 @@ class TranspositionTable:
 
 
 def _bucket(key: i64) -> i64:
-    """Return where the bucket of a key begins in its chunk."""
     return (key << 2) & (_CHUNK_WORDS - 1)
 
 

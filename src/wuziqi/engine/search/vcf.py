@@ -111,7 +111,6 @@ class VcfSearch:
         return best
 
     def _is_five_forbidden(self, side: i64) -> bool:
-        """Whether the defender is forbidden to play where a side can make five."""
         cell = first_threat(self.position, side, THREAT_FIVE)
         return is_forbidden(self.position, cell, 1 - side)
 
@@ -140,7 +139,7 @@ class VcfSearch:
         return result >> CELL_BITS
 
     def _remember(self, key: i64, plies: i64) -> i64:
-        """Store the result of a position if it is certain, and return it."""
+        # The results of a search that was cut short are not certain.
         if plies != NO_WIN or not self._cut_short:
             self._keys[key & _SLOT_MASK] = key
             self._results[key & _SLOT_MASK] = (plies << CELL_BITS) | (self.first_move & CELL_MASK)
@@ -203,13 +202,11 @@ class VcfSearch:
         return worst
 
     def _is_cut_short(self, ply: i64) -> bool:
-        """Whether the search has to end here, with nothing proven."""
         if self._budget.check() or ply >= MAX_FOURS_PLIES - 3:
             return True
         return self.position.placed >= self._last_node
 
     def _forced_four(self, side: i64, start: i64) -> i64:
-        """List the cells that stop the opponent's five and make a four as well."""
         end = answers_to_fives(self.position, 1 - side, self._moves, start)
         kept: i64 = start
         for at in range(start, end):
@@ -234,13 +231,11 @@ class VcfSearch:
         return end
 
     def _leads_further(self, cell: i64, side: i64) -> bool:
-        """Whether a four builds a second line, or its reply may be forbidden."""
         if self.position.threat(cell, side) != THREAT_FOUR:
             return True
         return self._builds_second_line(cell, side) or self._may_forbid_reply(cell, side)
 
     def _builds_second_line(self, cell: i64, side: i64) -> bool:
-        """Whether a four builds a split two or more in another line."""
         code = self.position.patterns(cell, side)
         lines: i64 = 0
         for shift in range(0, 16, 4):
@@ -249,10 +244,10 @@ class VcfSearch:
         return lines > 1
 
     def _may_forbid_reply(self, cell: i64, side: i64) -> bool:
-        """Whether the reply to a four looks forbidden, so that the four alone may win."""
         if not self.position.forbids or side == BLACK:
             return False
         reply = one_five_after(self.position, cell, side)
+        # A four wins alone if its reply is forbidden.
         return reply >= 0 and self.position.threat(reply, BLACK) == THREAT_FORBIDDEN
 
 

@@ -202,7 +202,7 @@ class VctSearch:
             self.position.undo()
 
     def _is_decided(self, side: i64, key: i64) -> bool:
-        """Whether a new position needs no search; stores its result if so."""
+        """Stores the result of a decided position."""
         if side != self._attacker:
             if self._forces(1 - side):
                 return False
@@ -278,8 +278,8 @@ class VctSearch:
         return threat_cells(position, side, min_threat, self._moves, start)
 
     def _defences(self, side: i64, start: i64) -> i64:
-        """List the answers to the threat of a side; each has 1 as its first guess."""
         end = self._list_defences(side, start)
+        # Each answer has 1 as its first guess.
         for at in range(start, end):
             self._moves[at] |= 1 << CELL_BITS
         return end

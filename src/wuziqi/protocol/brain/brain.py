@@ -373,7 +373,6 @@ class Brain:
     # Openings
 
     def _step(self, words: Sequence[str], arrived: float) -> None:
-        """Answer the next act in the opening of the first word, after the acts of the others."""
         if not words:
             raise CommandError("expected the name of an opening")
         act = self._opening(words[0], arrived).act([self._parse_act(word) for word in words[1:]])

@@ -258,7 +258,6 @@ class EngineRunner:
 
     @contextmanager
     def _assisted(self, position: BoardState) -> Iterator[None]:
-        """Have the helper processes, if there are any, search the position too."""
         if self._helpers is None:
             yield
             return
@@ -269,7 +268,6 @@ class EngineRunner:
             self._helpers.end()
 
     def _update_helpers(self, engine: Engine) -> None:
-        """Start or end helper processes, so that this engine has as many as the options allow."""
         wanted = self._options.processes(self._cores) - 1 if engine.has_patterns else 0
         helpers = self._helpers
         if helpers is not None and (helpers.engine, helpers.count) != (engine, wanted):
@@ -283,7 +281,6 @@ class EngineRunner:
             self._helpers = None
 
     def _renew(self) -> None:
-        """Make a new engine, if rule and board agree."""
         if self._size is not None:
             with suppress(RuleError):
                 engine = Engine(
@@ -302,7 +299,7 @@ class EngineRunner:
         self._update_helpers(engine)
 
     def _engine_key(self, options: BrainOptions) -> tuple[object, ...]:
-        """The options fixed in an engine. Another value needs another engine."""
+        # These options are fixed in an engine: another value needs another engine.
         return options.table_memory(self._cores), options.seed, options.rule
 
 
@@ -356,7 +353,6 @@ class Helpers:
         self.engine.share(None)
 
     def _send(self, line: str) -> None:
-        """Send a line to all helpers, and end those that do not take it."""
         failed = [helper for helper in self._helpers if not helper.takes(line)]
         self._helpers = [helper for helper in self._helpers if helper not in failed]
         for helper in failed:
@@ -364,7 +360,7 @@ class Helpers:
 
 
 class _Helper:
-    """One of the processes of ``helpers``; ``number`` counts them from 1."""
+    """``number`` counts from 1."""
 
     def __init__(self, helpers: Helpers, number: int, system: System) -> None:
         self._system = system
@@ -391,7 +387,6 @@ class _Helper:
         return True
 
     def close(self) -> None:
-        """End the process."""
         self._sink.close()
         os.close(self.writing)
         self._system.end_fork(self.pid)

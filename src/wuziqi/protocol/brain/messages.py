@@ -135,7 +135,6 @@ class Inbox:
 
     @property
     def hurried(self) -> bool:
-        """Whether a STOP or END is in the queue."""
         return self._urgent > 0
 
     def next(self) -> ReceivedCommand:
@@ -296,7 +295,6 @@ class BrainOptions:
 
     @property
     def _is_bounded(self) -> bool:
-        """Whether nodes are limited, by the level or by the manager."""
         return (self.max_nodes, self.level.nodes) != (None, None)
 
     def _share(self, used_ms: int) -> int | None:
@@ -318,13 +316,12 @@ def _find(find: Callable[[_Key], Rule], key: _Key) -> Rule | RuleError:
 
 
 def _rule(number: int) -> Rule | RuleError:
-    """Return the rule of a number; a continuous game has no end but a win."""
+    # A continuous game has no end but a win.
     continuous = number in {3, 6, 10, 11}
     return _find(rule_numbered, number - _CONTINUOUS if continuous else number)
 
 
 def _level(number: int) -> Level:
-    """Return the level of the nearest number that there is."""
     return level_of(min(max(number, 1), len(LEVELS)))
 
 

@@ -183,10 +183,8 @@ class OpeningPlayer:
         return min(found)
 
     def _listed(self, acts: Sequence[Act], count: int) -> list[Moves]:
-        """The ``count`` stones that follow these acts in listed openings.
-
-        The list is for rules that are the same for both colours.
-        """
+        """The ``count`` stones that follow these acts in listed openings."""
+        # The list is for rules that are the same for both colours.
         if self._runner.rule.forbids:
             return []
         state, _ = self._step_after(acts)
@@ -207,7 +205,6 @@ class OpeningPlayer:
         return True
 
     def _tries(self, acts: Sequence[Act], count: int) -> Iterator[Moves]:
-        """Different ways to place ``count`` stones near the others."""
         seen: set[Moves] = set()
         for _ in range(_TRIES):
             stones: Moves = ()

@@ -275,8 +275,8 @@ class Conversation:
                 yield from self._take_answer(self.request, line)
 
     def _take_message(self, text: str) -> Iterator[Event]:
-        """Handle a report; the best moves of one depth together are one event."""
         asked = self.request is not None and self.request.lines > 0
+        # The best moves of one depth together are one event.
         if asked and (placed := parse_placed(text)) is not None:
             place, thought = placed
             self._placed = (*self._placed[: place - 1], thought)
@@ -290,10 +290,10 @@ class Conversation:
             yield LinesFound(self.request.number, placed)
 
     def _take_ready(self) -> Iterator[Event]:
-        """Yield Ready; an engine other than ours must first tell its name."""
         self.is_ready = True
         self.waiting_since = None
         yield Ready()
+        # An engine other than ours must first tell its name.
         if not self._ours:
             self._owes_about = True
             self.settled_at = self._clock() + _ABOUT_SECONDS
@@ -306,7 +306,7 @@ class Conversation:
             yield parse_about(line)
 
     def _take_error(self, line: str) -> None:
-        """Treat ERROR as a refusal, unless it may mean that YXSTOP is unknown."""
+        # After YXSTOP an ERROR may only mean that the engine does not know it.
         stopped = not self._ours and self.request is not None and self.request.is_urgent
         if (self.request is not None or not self.is_ready) and not stopped:
             raise EngineFault(Failure.REFUSED, _quoted(line))
@@ -329,10 +329,7 @@ class Conversation:
         return MoveFound(request.number, points)
 
     def _check_turn(self, request: Request, points: Sequence[Point]) -> None:
-        """Check that a turn's stones are legal and complete.
-
-        Raises CoordinatesError and IllegalMove.
-        """
+        """Raises CoordinatesError and IllegalMove."""
         before = BoardState(self._size, request.side, request.stones)
         after = before.with_stones(points, request.side)
         left = before.stones_left(self._rule)
@@ -351,17 +348,14 @@ class Conversation:
         yield answer
 
     def _settle(self, board: Stones) -> None:
-        """Note that the request has its reply, and the stones then on the engine's board."""
         self._board = board
         self.request = self.waiting_since = None
         self.settled_at = self._clock() + (0 if self._ours else _SETTLE)
 
 
 def _board_lines(request: Request, size: Size) -> list[str]:
-    """Return lines ``X,Y,F`` in the order of play, but with a black stone first.
-
-    Engines without a sense of colour take the first stone for black's.
-    """
+    """Return lines ``X,Y,F`` in the order of play, but with a black stone first."""
+    # Engines without a sense of colour take the first stone for black's.
     first = [placed for placed in request.stones if placed[1] is Stone.BLACK][:1]
     return [
         f"{format_coordinates(point, size)},{1 if stone is request.side else 2}"
@@ -370,7 +364,7 @@ def _board_lines(request: Request, size: Size) -> list[str]:
 
 
 def _quoted(words: str) -> TextError:
-    """Return an engine's own words, which are not translated."""
+    # An engine's own words are not translated.
     return TextError("{words}", words=words)
 
 
@@ -589,7 +583,6 @@ class EngineClient:
 
     @contextmanager
     def _giving_up(self) -> Iterator[None]:
-        """Give up the engine where an EngineFault is raised."""
         try:
             yield
         except EngineFault as fault:
@@ -617,7 +610,6 @@ class EngineWorker(Worker):
         self._kind: tuple[Size, Rule] | None = None
 
     def _start(self, size: Size, rule: Rule) -> None:
-        """Start a game of this size and rule, unless the engine plays such a game already."""
         if self._kind != (size, rule):
             self._kind = size, rule
             self._client.start(size, rule)

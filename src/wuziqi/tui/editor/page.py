@@ -87,7 +87,6 @@ class WinSearch:
 
     @property
     def looks(self) -> bool:
-        """Whether the search goes on."""
         return self._target is not None
 
     def begin(self, draft: Draft) -> None:
@@ -197,12 +196,10 @@ class PlayPage(OptionPage):
 
     @property
     def _engines(self) -> list[str]:
-        """The other engines, if they can play this game."""
         return list(self.preferences.settings.engines) if self._has_engines else []
 
     @property
     def _has_engines(self) -> bool:
-        """Whether other engines can play such a game."""
         return self.draft.rule.number is not None and self.draft.size.is_square
 
     def choose(self) -> ScreenEvent | None:
@@ -315,7 +312,6 @@ class EditorPage(PracticePage):
 
     @property
     def own_keys(self) -> Mapping[str, Command]:
-        """The keys that change the position, and the notices about it."""
         return self._keys
 
     def press(self, key: str) -> ScreenEvent | None:
@@ -361,7 +357,7 @@ class EditorPage(PracticePage):
             self._changed()
 
     def _changed(self) -> None:
-        """Follow a change: all findings belong to another position."""
+        # All findings belong to another position.
         self._wins.forget()
         if self.cursor not in self.board:
             self.cursor = self.board.centre
@@ -409,7 +405,7 @@ class EditorPage(PracticePage):
         self._change(self.draft.with_size(size))
 
     def _note_file(self, form: str) -> None:
-        """Note that the position is saved, if the format keeps all of it, as SGF does."""
+        # Only SGF keeps all of a position.
         if form == "sgf":
             self._kept = self.draft
 
@@ -439,7 +435,6 @@ class EditorPage(PracticePage):
         return Analyse(tree_of_draft(self.draft), self.draft.rule)
 
     def _is_wrong_board(self) -> bool:
-        """Whether the rule excludes the board, which the page then says."""
         try:
             self.draft.rule.check(self.draft.size)
         except ValueError as error:
@@ -455,7 +450,6 @@ class EditorPage(PracticePage):
 
     @property
     def runners(self) -> Sequence[Runner]:
-        """The search for wins."""
         return [self._wins.examiner]
 
     def poll(self) -> None:
@@ -489,7 +483,6 @@ class EditorPage(PracticePage):
         )
 
     def _text(self) -> Iterator[Paragraph]:
-        """The game, the number of stones of each colour, the effect of Enter, and the faults."""
         draft = self.draft
         size = size_text(draft.size, self.preferences.glyphs)
         yield f"{rule_title(draft.rule)} {size}", Style.VALUE
@@ -505,7 +498,6 @@ class EditorPage(PracticePage):
 
     @property
     def _forbids(self) -> bool:
-        """Whether black may not play some points now."""
         draft = self.draft
         return draft.rule.forbids and draft.start.turn is Stone.BLACK and draft.problem is None
 
@@ -525,7 +517,6 @@ def _size(typed: str) -> Size:
 
 
 def _turn_text(draft: Draft) -> str:
-    """The side to move, and its number of stones where a turn has several."""
     text = to_move_text(color_name(draft.start.turn))
     if draft.most_left == 1:
         return text
@@ -540,7 +531,7 @@ def _problem_text(draft: Draft) -> str:
 
 
 def _key_rows(keymap: KeyMap) -> Iterator[KeyRow]:
-    """The list of keys beside the board, the most useful first."""
+    """The most useful key first."""
     shown = partial(action_captions, keymap, context=EDITOR)
     yield *shown(Action.BLACK), *shown(Action.WHITE)
     yield *shown(Action.EMPTY), _caption("tab", _("other colour"))
@@ -552,7 +543,6 @@ def _key_rows(keymap: KeyMap) -> Iterator[KeyRow]:
 
 
 def _captions(keymap: KeyMap) -> list[KeyCaption]:
-    """The last line."""
     shown = partial(action_captions, keymap, context=EDITOR)
     actions = (Action.TO, Action.DONE, Action.ANALYSE)
     captions = [caption for action in actions for caption in shown(action)]

@@ -62,7 +62,6 @@ def card_of(session: GameSession, review: "Review | None", *, rough: bool = Fals
 
 
 def _title(session: GameSession) -> str:
-    """The result in words that speak to the player, where the game has one."""
     game, seats, outcome = session.game, session.seats, session.game.outcome
     if outcome is None:
         return ""
@@ -89,7 +88,6 @@ def _length_text(session: GameSession) -> str:
 
 
 def _review_lines(session: GameSession, review: "Review", *, rough: bool) -> Iterator[str]:
-    """The accuracy of both sides, and the move with which the game turned."""
     from wuziqi.review.explanation import (  # noqa: PLC0415  a review is there
         accuracy_words,
         turning_point,

@@ -106,22 +106,18 @@ class GameView(BoardView):
 
     @property
     def present(self) -> bool:
-        """Whether the present position is shown, not an earlier one."""
         return self.shown == len(self.moves)
 
     @property
     def asks(self) -> bool:
-        """Whether keys answer a question or go into the prompt."""
         return bool(self.question) or self.prompt is not None or self.talks
 
     @property
     def talks(self) -> bool:
-        """Whether a line of talk is being typed."""
         return self.friend is not None and self.friend.typed is not None
 
     @property
     def summary(self) -> str:
-        """The odds, if any, then the winning row of the rule."""
         summary = rule_summary(self.rule)
         if self.odds is NO_ODDS:
             return summary
@@ -190,7 +186,6 @@ class GameView(BoardView):
         return lines + ranking_block(self.ranking, area.width)
 
     def _paint_messages(self, canvas: Canvas, area: Area) -> None:
-        """Write as many of the last messages as have room, the newest below the others."""
         paint_heading(canvas, area, _("Messages"), self.glyphs)
         lines = [line for text in self.messages for line in fold(text, area.width)]
         for row, line in enumerate(lines[1 - area.height :], area.top + 1):
@@ -266,7 +261,6 @@ def _key(keymap: KeyMap, action: Action) -> str:
 
 
 def _paint_talk(canvas: Canvas, area: Area, typed: EntryText) -> None:
-    """Write a typed chat message; an empty line explains itself."""
     left = canvas.put(area.top, area.left, "> ", Style.TITLE)
     end = paint_typed(canvas, area.top, left, typed.around_cursor(area.width - 3))
     if not typed:
@@ -275,7 +269,6 @@ def _paint_talk(canvas: Canvas, area: Area, typed: EntryText) -> None:
 
 
 def _card_lines(view: GameView, card: Card, area: Area) -> Iterator[tuple[str, Style]]:
-    """The outcome of the game and its review, with a chart in the remaining rows."""
     title = fold(card.title, area.width)
     lines = [line for text in card.lines for line in fold(text, area.width)]
     yield from ((line, Style.TITLE) for line in title)
@@ -287,9 +280,9 @@ def _card_lines(view: GameView, card: Card, area: Area) -> Iterator[tuple[str, S
 
 
 def _chart_of_chances(view: GameView, area: Area, rows: int) -> list[tuple[str, Style]]:
-    """Black's chances, below a heading; chances that the player has not seen stay unchanged."""
     if not view.bar or rows < _CHART_ROWS or len(view.chances) <= 1:
         return []
+    # Chances that the player has not seen leave the curve unchanged.
     held: list[float | None] = []
     for chance in view.chances:
         held.append(held[-1] if chance is None and held else chance)
@@ -298,7 +291,6 @@ def _chart_of_chances(view: GameView, area: Area, rows: int) -> list[tuple[str, 
 
 
 def _thoughts(view: GameView) -> list[tuple[str, Style]]:
-    """The computer's search so far, its principal variation, and its name."""
     lines: list[tuple[str, Style]] = []
     if not view.thinks:
         return lines
@@ -312,7 +304,6 @@ def _thoughts(view: GameView) -> list[tuple[str, Style]]:
 
 
 def _details(view: GameView) -> str:
-    """The time, depth and nodes of the computer's search."""
     parts = []
     if (seconds := view.thinking_seconds) is not None:
         spinner = _SPINNER[int(seconds * _TURNS_A_SECOND) % len(_SPINNER)]
@@ -323,7 +314,6 @@ def _details(view: GameView) -> str:
 
 
 def _thought_text(thought: Thought) -> str:
-    """The depth of a search, and its nodes if they are known."""
     if thought.by_book:
         return _("opening book")
     depth = _("depth {depth}").format(depth=thought.depth)

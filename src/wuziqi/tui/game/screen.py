@@ -219,7 +219,6 @@ class GameScreen(BoardScreen):
 
     @property
     def wants_review(self) -> bool:
-        """Whether the card of the finished game lacks the findings of a review."""
         played = self.session.is_over and self.game.rule.is_of_fives and bool(self.game.moves)
         return played and self.review is None and self.sketch is None
 
@@ -266,13 +265,11 @@ class GameScreen(BoardScreen):
 
     @property
     def own_keys(self) -> Mapping[str, Command]:
-        """The key that learns from the mistakes of a finished game."""
         over = self.session.is_over and not self._look_back.active
         return self._keys_when_over if over else {}
 
     @property
     def answers(self) -> Mapping[str, Command]:
-        """The keys for choices of the opening, or for answers to a friend's proposal."""
         session = self.session
         if session.proposal is not None:
             yes, no = (self._command(partial(session.answer, yes=yes)) for yes in (True, False))
@@ -294,7 +291,6 @@ class GameScreen(BoardScreen):
         return super().needs_care(key) or (not self.asks and self.session.proposal is not None)
 
     def _command(self, act: Callable[[], ActResult]) -> Callable[[], ScreenEvent | None]:
-        """Return the command that executes an action and reports its result."""
         return lambda: self._tell_result(act())
 
     def _guarded(self, action: Action, command: Command) -> Command:
@@ -352,7 +348,6 @@ class GameScreen(BoardScreen):
         }
 
     def _switch_blind(self) -> None:
-        """Hide the stones or show them."""
         switch_blind(self.session, self.preferences)
         blind = self.preferences.blind
         self.say(game_texts.blind_text(self.session, self._names, blind=blind))
@@ -428,7 +423,6 @@ class GameScreen(BoardScreen):
         return None
 
     def _change_speed(self, step: int) -> ScreenEvent | None:
-        """Take the offered level, or change the speed of a watched game."""
         offer = self._offer
         if offer is None or offer.won is not (step > 0):
             self._tell_result(self.session.change_speed(step))
@@ -438,7 +432,6 @@ class GameScreen(BoardScreen):
 
     @property
     def _offer_caption(self) -> KeyCaption | None:
-        """The key that accepts the offer of another level; None if there is none."""
         return None if self._offer is None else _offer_caption(self._offer, self.preferences.keymap)
 
     def _analyse(self, *, review: bool) -> ScreenEvent | None:
@@ -449,7 +442,6 @@ class GameScreen(BoardScreen):
         )
 
     def _learn(self) -> ScreenEvent | None:
-        """Open the review, and after it the player's mistakes."""
         opened = self._analyse(review=True)
         return opened._replace(learn=True) if isinstance(opened, Analyse) else opened
 
@@ -471,7 +463,6 @@ class GameScreen(BoardScreen):
             self.layers.open(self.friend_panel.begin_line())
 
     def _copy(self) -> Copy | None:
-        """Copy the game; the moves alone up to the shown position."""
         tree = self._tree()
         card = None if self._look_back.active else self._card
         picture = "" if card is None else share_text(self.session, card)
@@ -495,7 +486,6 @@ class GameScreen(BoardScreen):
         self.say(game_texts.refusal_text(reason, self.session, self._names))
 
     def _tell_result(self, result: ActResult) -> None:
-        """Report the result of an action, or ask its question."""
         match result:
             case Ask(question, accept):
                 self._ask(question, accept)
@@ -530,7 +520,7 @@ class GameScreen(BoardScreen):
             self.say(text)
 
     def _judge_draw(self) -> str:
-        """Have the computer answer an offered draw once a search of the position has ended."""
+        # The answer waits until a search of the position has ended.
         if not (self.adviser.shown.draw_considered and self.adviser.knows_score):
             return ""
         declined = self.session.judge_draw(self.adviser.analysis.score)
@@ -547,14 +537,13 @@ class GameScreen(BoardScreen):
         self.friend_panel.receive(notice)
 
     def _keep_message(self) -> None:
-        """Keep the line under the board among the last messages, instead of its beginning."""
         if self.message:
             *earlier, last = self._messages or ("",)
+            # A longer text takes the place of its own beginning.
             kept = earlier if self.message.startswith(last) else [*earlier, last]
             self._messages = (*kept, self.message)[-_MOST_MESSAGES:]
 
     def _word(self, notice: Notice) -> None:
-        """Put a notice into the line under the board."""
         text = game_texts.notice_text(notice, self.session)
         match notice:
             case ComputerMoved() | FriendMoved():
@@ -591,7 +580,6 @@ class GameScreen(BoardScreen):
 
 
 def _offer_caption(offer: LevelOffer, keymap: KeyMap) -> KeyCaption | None:
-    """The key for the last line; None if the player has no key for it."""
     keys = keymap.keys_of(Action.FASTER if offer.won else Action.SLOWER)
     if not keys:
         return None

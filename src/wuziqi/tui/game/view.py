@@ -118,7 +118,6 @@ def shows_evaluation(session: GameSession, preferences: Preferences) -> bool:
 
 
 def _moment(session: GameSession, viewpoint: Viewpoint, preferences: Preferences) -> Moment:
-    """Return the conditions for the shown keys."""
     game, seats = session.game, session.seats
     person, winner = seats.person, game.outcome and game.outcome.winner
     return Moment(
@@ -141,14 +140,12 @@ def _moment(session: GameSession, viewpoint: Viewpoint, preferences: Preferences
 
 
 def _can_ask_undo(session: GameSession) -> bool:
-    """Whether a friend can be asked to take something back."""
     return session.seats.linked and bool(session.game.acts) and not session.is_over
 
 
 def _standing(
     session: GameSession, viewpoint: Viewpoint, preferences: Preferences
 ) -> Standing | None:
-    """The evaluation of the shown position: the adviser's, else the computer's."""
     target, outcome = viewpoint.target(session), session.game.outcome
     if target is None:
         return None if outcome is None else Standing.at_end(outcome)
@@ -160,7 +157,6 @@ def _standing(
 
 
 def _choices(session: GameSession) -> list[KeyCaption]:
-    """The keys for the choices of the opening, where a person chooses now."""
     step = session.game.step
     if step is None or session.is_over or step.player not in session.seats.here:
         return []
@@ -182,7 +178,6 @@ def _player(session: GameSession, stone: Stone) -> PlayerView:
 
 
 def _status(session: GameSession, look_back: LookBack) -> Status:
-    """Whose turn it is, or how the game ended, in a line, and the colour of that player."""
     game, outcome = session.game, session.game.outcome
     if look_back.active:
         text = _("Looking back: move {shown} of {count}")
@@ -204,7 +199,6 @@ def _turn_text(session: GameSession) -> str:
 def _marks(
     session: GameSession, viewpoint: Viewpoint, cursor: Point, preferences: Preferences
 ) -> Marks:
-    """The marks on the shown board."""
     game, settings = session.game, preferences.settings
     moves, outcome = viewpoint.look_back.shown, game.outcome
     present = not viewpoint.look_back.active
@@ -223,7 +217,6 @@ def _marks(
 
 
 def _same_turn(game: Game, moves: tuple[Point, ...]) -> tuple[Point, ...]:
-    """The earlier stones of the turn that placed the last one."""
     color, last = game.color_of_move, len(moves) - 1
     numbers = range(max(0, last - game.rule.stones_per_turn + 1), last)
     return tuple(moves[n] for n in numbers if color(n) is color(last))
@@ -302,7 +295,6 @@ class Motion:
 
     @property
     def _row_times(self) -> tuple[float, ...]:
-        """The time at which each stone of the row is lit: the first at once."""
         return tuple(self.began + number * STONE_SECONDS for number in range(len(self.row)))
 
 

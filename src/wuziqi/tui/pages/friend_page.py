@@ -172,7 +172,6 @@ class LobbyPage(Layered):
         paint_footer(canvas, self._captions(), left)
 
     def _lines(self, width: int) -> Iterator[_StyledLine]:
-        """The text, in lines of at most ``width`` columns."""
         yield _("Play with a friend"), Style.TITLE
         yield "", Style.PLAIN
         waiting = list(self._hosting(width) if self._hosts else self._joining(width))
@@ -258,7 +257,6 @@ _Enter = Callable[[str], ScreenEvent | Again | None]
 
 
 def _line(option: str, enter: _Enter, typed: str) -> TypedLine:
-    """Return a line that asks for an option, with a text that the first character replaces."""
     return TypedLine(
         _(_FRIEND_PROMPTS[option]),
         enter,
@@ -269,8 +267,6 @@ def _line(option: str, enter: _Enter, typed: str) -> TypedLine:
 
 
 def _code_line(enter: _Enter, typed: str = "") -> TypedLine:
-    """Return a line for the code of a friend, which stays open until it has one."""
-
     def entered(text: str) -> ScreenEvent | Again | None:
         try:
             return enter(read_code(text))
@@ -313,7 +309,6 @@ class FriendPage(OptionPage):
             self.setup = setups[(index + step) % len(setups)]
 
     def _setups(self) -> list[Setup]:
-        """The choices of colours: by name, by lot, or by swap2 where the game has no opening."""
         plain = replace(self.setup, opening=self._offered)
         setups = [replace(plain, color=color) for color in COLORS]
         rule, size = plain.rule, plain.size

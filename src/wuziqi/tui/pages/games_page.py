@@ -92,7 +92,6 @@ class GamesPage(OptionPage):
 
     @property
     def back_text(self) -> str:
-        """The caption of ``q``, which ends the program."""
         return _("leave")
 
     def leave(self) -> ScreenEvent | None:

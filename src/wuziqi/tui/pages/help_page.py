@@ -425,8 +425,6 @@ def topic_entries(topic: Topic, preferences: Preferences) -> list[HelpEntry]:
 
 @dataclass(frozen=True)
 class _HelpLine:
-    """Keys, and their meaning beginning at a column."""
-
     keys: str
     column: int
     text: str
@@ -523,7 +521,6 @@ class HelpPage(ScrolledPage):
         return [(previous, "left"), (number, ""), (following, "right")]
 
     def _title(self, width: int, *, beside: bool) -> str:
-        """The title; without the word for help if it stands ``beside``, or has no room."""
         topic = _(self.topic.value)
         title = _("Help: {topic}").format(topic=topic)
         room = width - 1 - sum(text_width(text) for text, _key in self._pager)
@@ -544,7 +541,6 @@ def _lines(entries: list[HelpEntry], width: int) -> Iterator[_HelpLine]:
 
 
 def _key_lines(keys: str, width: int) -> Sequence[str]:
-    """Keys in lines of at most ``width`` columns; a drawing stays whole."""
     return (keys,) if isinstance(keys, Drawing) else wrapped(keys, width)
 
 
@@ -561,7 +557,6 @@ def _blocks(entries: list[HelpEntry]) -> Iterator[list[HelpEntry]]:
 
 
 def _beside(block: list[HelpEntry], width: int, most: int, column: int) -> Iterator[_HelpLine]:
-    """A block in lines: the keys, with their effects beside them; a text without keys alone."""
     meaning = block[0][1]
     if not block[0][0]:
         yield from (_HelpLine("", 0, text) for text in wrapped(meaning, width))

@@ -284,12 +284,10 @@ class KeysPage(Layered):
 
     @property
     def _label_column(self) -> int:
-        """The first column of the labels, from the left edge of the list."""
         return text_width(self.preferences.glyphs.pointer) + 1 + self._keys_width + _GAP
 
     @property
     def _keys_width(self) -> int:
-        """The columns of the longest keys, within limits."""
         longest = max(text_width(line.keys) for line in self._lines())
         return min(max(longest, _KEYS_WIDTH), _MOST_KEYS_WIDTH)
 

@@ -148,7 +148,6 @@ class LibraryLayout:
 
     @property
     def left(self) -> int:
-        """The column where the list and the lines above and below it begin."""
         return int(self.width >= _MARGIN_WIDTH)
 
     @property
@@ -182,7 +181,6 @@ class LibraryLayout:
         return columns
 
     def _has_room(self, widths: list[tuple[str, int]]) -> bool:
-        """Whether the columns that share the rest have room for their headings."""
         shared = [text_width(_(_HEADINGS[name])) + 1 for name, width in widths if not width]
         rest = self.list_width - sum(width for _name, width in widths)
         return rest // len(shared) >= max(shared)
@@ -222,7 +220,6 @@ class LibraryLayout:
 
 
 def _heading_width(name: str, least: int) -> int:
-    """The width of a column with room for its heading."""
     return max(least, text_width(_(_HEADINGS[name])) + 1)
 
 
@@ -304,7 +301,7 @@ def paint_game_preview(canvas: Canvas, area: Area, preview: Preview, glyphs: Gly
 
 
 def _paint_position(canvas: Canvas, area: Area, position: ReplayPosition, glyphs: Glyphs) -> int:
-    """Draw the board from the top of an area, and return the row below it."""
+    """Returns the row below the board."""
     last = position.last.point if position.last else None
     won = position.outcome.line if position.outcome else ()
     viewport = _viewport(area, position.board, last, halves=draws_halves(canvas.theme, glyphs))
@@ -391,7 +388,6 @@ def _facts(preview: Preview, glyphs: Glyphs) -> Iterator[_Fact]:
 
 
 def _opening_text(preview: Preview) -> str:
-    """The procedure of the opening and the name of the first stones; "" if there is neither."""
     opening, position = preview.entry.opening, preview.position
     titles = [] if position is None else opening_titles(position.board, position.played)
     named = opening != FREE.name and opening in OPENINGS
@@ -530,7 +526,6 @@ def _paint_headings(canvas: Canvas, view: LibraryView, layout: LibraryLayout) ->
 
 
 def _heading(name: str, view: LibraryView, room: int) -> str:
-    """The heading of a column, with the direction if the list is sorted by it."""
     text = _(_HEADINGS[name]) if name in _HEADINGS else ""
     if name == view.order.by:
         sign = view.glyphs.vertical[view.order.backwards]
@@ -540,7 +535,6 @@ def _heading(name: str, view: LibraryView, room: int) -> str:
 
 
 def _aligned(text: str, column: str, room: int) -> str:
-    """Numbers end at the right side of their column."""
     return " " * (room - text_width(text)) + text if column == "moves" else text
 
 
@@ -603,7 +597,6 @@ def _cells(
 
 
 def _player_cells(entry: Entry, columns: Mapping[str, Column]) -> Iterator[tuple[str, _Cell]]:
-    """The players; in one column the name of the game follows them."""
     joined = titles if "name" not in columns else _only_players
     if "players" in columns:
         room = columns["players"].width - 1
@@ -652,7 +645,6 @@ def _paint_prompt(canvas: Canvas, row: int, left: int, line: TypedLine) -> int:
 
 
 def _paint_message(canvas: Canvas, row: int, left: int, view: LibraryView) -> None:
-    """Write the message in the lines down to a row, over the list where it is long."""
     lines = fold(view.message, canvas.width - 1 - left)
     for above, line in enumerate(reversed(lines)):
         canvas.put(row - above, 0, " " * canvas.width)

@@ -101,7 +101,7 @@ class Exporter:
         self._end()
 
     def _write_for(self, seconds: float) -> bool:
-        """Write one game, and more while there is time; returns False after an error."""
+        """Returns False after an error."""
         end = time.monotonic() + seconds
         try:
             self._write_one()
@@ -195,7 +195,6 @@ class LibraryPage(Layered):
 
     @property
     def entry(self) -> Entry | None:
-        """The selected game; None in an empty list."""
         return next(iter(self.entries(self.selected, 1)), None)
 
     def entries(self, first: int, count: int) -> Sequence[Entry]:
@@ -213,7 +212,6 @@ class LibraryPage(Layered):
         self._page = (first, page)
 
     def _reload(self) -> None:
-        """Read the list again; the number of the selected entry stays the same."""
         self._page = (0, ())
         self.count = 0
         self._try(self._count)
@@ -232,7 +230,6 @@ class LibraryPage(Layered):
         return True
 
     def _read(self, read: Callable[[], _Read]) -> _Read | None:
-        """Read something of a game or of all; say why and return None where that fails."""
         try:
             return read()
         except (LibraryError, RuleError) as error:
@@ -347,7 +344,6 @@ class LibraryPage(Layered):
         self._sort_by(SORTS[(SORTS.index(self.order.by) + 1) % len(SORTS)])
 
     def _sort_by(self, by: str) -> None:
-        """Sort by one of SORTS; reverse the order where the list already has it."""
         self.order = self.order.sorted_by(by)
         self.show(self.filter)
 
@@ -380,7 +376,6 @@ class LibraryPage(Layered):
             self.message = restored_text()
 
     def _change(self, act: Callable[[], object]) -> bool:
-        """Change something in the library, and read the list again."""
         done = self._try(act)
         self._reload()
         return done
@@ -418,7 +413,6 @@ class LibraryPage(Layered):
     # What is typed
 
     def _read_path(self, asked: str, enter: Callable[[str], Again | None], name: str) -> None:
-        """Have a path typed; the suggested one is in the present directory."""
         path = str(unused(Path(name)))
         self.layers.open(TypedLine(asked, enter, path, suggested=True, limit=_MOST_TYPED))
 
@@ -453,7 +447,6 @@ class LibraryPage(Layered):
         self._read_path(asked, write, "wuziqi-games")
 
     def _written(self, typed: str, write: Callable[[Path], bool]) -> Again | None:
-        """Write to the typed path, unless none was typed."""
         if not typed.strip():
             return None
         done = write(typed_path(typed.strip()))
@@ -511,7 +504,7 @@ class LibraryPage(Layered):
         return self._previews.preview(entry)
 
     def _hides(self, entry: Entry) -> bool:
-        """Whether a game may be the present blind game."""
+        # It may be the present blind game.
         return self.preferences.blind and not (entry.result or entry.damaged)
 
 
@@ -570,7 +563,6 @@ class FilterPage(OptionPage):
 
     @property
     def enter_text(self) -> str:
-        """The caption of Enter where it does not go back."""
         texts = {
             "clear": _("clear filters"),
             "position": _("type"),

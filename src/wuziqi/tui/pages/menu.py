@@ -169,7 +169,6 @@ class Menu(OptionPage):
             self._go_round(step)
 
     def _go_round(self, step: int) -> None:
-        """Select the value ``step`` after the present value, in a circle."""
         if setups := self._setups(self.selected):
             start = 0 if step < 0 else -1
             index = setups.index(self.setup) if self.setup in setups else start
@@ -225,7 +224,6 @@ class Menu(OptionPage):
 
     @property
     def captions(self) -> Sequence[KeyCaption]:
-        """The keys of the last line; the clock has one more."""
         own = self.selected == "clock" and not self.asks
         return [*([KeyCaption(_TYPE, _("your own"))] if own else []), *super().captions]
 

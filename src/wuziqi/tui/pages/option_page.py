@@ -64,8 +64,7 @@ class OptionPage(Layered):
 
     @property
     @abstractmethod
-    def title(self) -> str:
-        """The title of the page."""
+    def title(self) -> str: ...
 
     @property
     def subtitle(self) -> str:
@@ -105,7 +104,6 @@ class OptionPage(Layered):
 
     @property
     def back_text(self) -> str:
-        """The target of ``q``, in a word."""
         return _("back")
 
     @property

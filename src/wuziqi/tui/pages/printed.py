@@ -91,7 +91,6 @@ def _results(tree: Tree, position: ReplayPosition, rule: Rule) -> Iterator[str]:
 
 
 def _times(tree: Tree, position: ReplayPosition) -> Iterator[str]:
-    """The time of the shown move, and the last readings of the clocks, if the file has them."""
     nodes = [move.node for move in position.moves]
     if milliseconds := tree.milliseconds.get(nodes[-1]):
         yield _("Time of the move: {time}").format(time=_minutes(milliseconds / 1000))
@@ -106,7 +105,6 @@ def _times(tree: Tree, position: ReplayPosition) -> Iterator[str]:
 
 
 def _minutes(seconds: float) -> str:
-    """A time as minutes and seconds, with a tenth below a minute."""
     if seconds < 60:
         return _("{seconds:.1f} s").format(seconds=seconds)
     return f"{int(seconds) // 60}:{int(seconds) % 60:02}"
@@ -128,7 +126,6 @@ def _contents(tree: Tree) -> Iterator[str]:
 
 
 def _rounds(position: ReplayPosition, rule: Rule, glyphs: Glyphs) -> list[str]:
-    """The moves in columns, as many rounds in a line as fit."""
     rounds = round_texts(position.moves, rule, glyphs)
     column = max(map(text_width, rounds)) + 2
     a_line = max(1, (WIDTH + 2) // column)

@@ -123,10 +123,7 @@ class RulesPage(OptionPage):
         return present[self.selected]
 
     def _with(self, value: object) -> Setup:
-        """The setup with another value of the selected option.
-
-        Another rule restores board and opening as they were before a rule did not allow them.
-        """
+        # Another rule restores board and opening as they were before a rule did not allow them.
         setup = self._chosen if self.selected == "rule" else self.setup
         rule, size = setup.rule, setup.size
         match self.selected, value:
@@ -198,17 +195,14 @@ class RulesPage(OptionPage):
 
 
 def _is_custom(rule: Rule) -> bool:
-    """Whether a rule is custom: any number in a row, without a name."""
     return rule.name not in RULES
 
 
 def _shortened(rule: Rule, size: Size) -> Rule:
-    """The rule; a custom one with its row cut to the longer side of the board."""
     return row_rule(max(size)) if _is_custom(rule) and rule.win_length > max(size) else rule
 
 
 def _adjusted_text(new: Setup, old: Setup, changed: str, glyphs: Glyphs) -> str:
-    """Say which choices were adjusted when the option ``changed`` was."""
     parts = []
     if changed in ("rule", "opening", "odds", "row") and new.size != old.size:
         size = size_text(new.size, glyphs)

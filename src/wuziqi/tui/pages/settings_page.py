@@ -94,7 +94,6 @@ class SettingsPage(OptionPage):
     def _read(
         self, asked: str, enter: Callable[[str], ScreenEvent | Again | None], typed: str = ""
     ) -> None:
-        """Open a typed line; a refused line stays for editing."""
         line = TypedLine(asked, enter, typed, limit=_TYPED_LENGTH)
         self.layers.open(line)
 
@@ -133,7 +132,6 @@ class SettingsPage(OptionPage):
 
     @property
     def enter_text(self) -> str:
-        """The effect of Enter on a line without a value."""
         match self._setting:
             case None:
                 return _("remove")
@@ -244,7 +242,6 @@ class GlyphCheck(Screen):
     def _paint_sets(
         self, canvas: Canvas, row: int, columns: tuple[int, int], *, is_roomy: bool
     ) -> None:
-        """Draw the samples of all sets: a click on a label chooses one, like its number."""
         left, labels = columns
         for number, glyphs in enumerate(GLYPHS.values(), 1):
             row += is_roomy
@@ -268,7 +265,7 @@ def _advice(width: int) -> list[str]:
 
 
 def _paint_samples(canvas: Canvas, row: int, left: int, samples: list[str]) -> int:
-    """Draw the characters of a set, each row between two rulers; returns the row below."""
+    """Each row is between two rulers; returns the row below."""
     width = max(map(text_width, samples))
     for below, sample in enumerate(samples):
         blanks = " " * (width - text_width(sample))
@@ -296,6 +293,5 @@ def _samples(glyphs: Glyphs) -> list[str]:
 
 
 def _samples_width() -> int:
-    """The columns of the widest row of samples, with its rulers."""
     rows = (row for glyphs in GLYPHS.values() for row in _samples(glyphs))
     return max(map(text_width, rows)) + 2 * len(_RULER)

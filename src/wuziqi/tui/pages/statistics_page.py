@@ -60,8 +60,7 @@ class TablePage(ScrolledPage):
 
     @property
     @abstractmethod
-    def title(self) -> str:
-        """The title of the page."""
+    def title(self) -> str: ...
 
     def captions(self) -> list[KeyCaption]:
         return []
@@ -94,7 +93,6 @@ class Columns:
 
     @property
     def end(self) -> int:
-        """The column where bars begin, after the numbers."""
         return self.label + self.count * self.number + _BAR_GAP
 
     def heading(self, title: str, words: Sequence[str]) -> Iterator[BarPiece]:
@@ -326,7 +324,6 @@ class InsightsPage(TablePage):
 
 
 def _shift(width: int) -> int:
-    """The extra columns of the labels of the insights on a wide page."""
     return min(max(width - _INSIGHT_COLUMNS[-1] - _LEAST_BAR, 0), _MORE_LABEL)
 
 

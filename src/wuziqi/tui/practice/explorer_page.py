@@ -71,7 +71,6 @@ class ExplorerPage(PracticePage):
 
     @property
     def own_keys(self) -> Mapping[str, Command]:
-        """The keys that choose a move of the table or walk back."""
         numbers = range(len(self._moves))
         return {
             **{str(number + 1): partial(self._go_on, number) for number in numbers},
@@ -100,7 +99,6 @@ class ExplorerPage(PracticePage):
             self.say(empty_board_text())
 
     def _select(self, number: int) -> None:
-        """Aim at a move of the table, if there is one."""
         if self._moves:
             self.cursor = self._moves[number % len(self._moves)].point
 
@@ -128,7 +126,6 @@ class ExplorerPage(PracticePage):
 
     @property
     def _opening(self) -> list[Paragraph]:
-        """The name of the opening, if any."""
         titles = opening_titles(self.board, self._explorer.stones)
         return [(titles[0], Style.VALUE)] if titles else []
 
@@ -144,7 +141,6 @@ class ExplorerPage(PracticePage):
         )
 
     def _table(self, width: int) -> Iterator[list[BarPiece]]:
-        """The moves with the numbers of their games, and the results for the side to move."""
         moves = self._moves
         if not moves:
             return
@@ -175,7 +171,6 @@ class ExplorerPage(PracticePage):
             yield [BarPiece(0, fit(text, width), Style.DIM)]
 
     def _bar(self, move: ExploredMove, most: int, room: int) -> Iterator[BarPiece]:
-        """The results of the side to move as a bar."""
         results = move.results
         won, lost = results.black, results.white
         if self._explorer.side is Stone.WHITE:

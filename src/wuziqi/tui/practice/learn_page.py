@@ -83,11 +83,9 @@ class LearnPage(PuzzlePage):
 
     @property
     def own_keys(self) -> Mapping[str, Command]:
-        """The key of the solution, none at the end of the round."""
         return {} if self.learning.is_over else super().own_keys
 
     def _begin(self, result: PuzzleResult) -> None:
-        """Show the next mistake, and after the last one the number found."""
         super()._begin(Done() if self.learning.is_over else result)
 
     def _restart(self) -> None:
@@ -125,7 +123,6 @@ class LearnPage(PuzzlePage):
         )
 
     def _text(self) -> Iterator[Paragraph]:
-        """The task and, once a better move was found or shown, the review's remark."""
         learning = self.learning
         yield puzzle_texts.better_task_text(learning.puzzle), Style.TITLE
         yield _BLANK_PARAGRAPH
@@ -139,7 +136,6 @@ class LearnPage(PuzzlePage):
         yield puzzle_texts.found_text(learning), Style.DIM
 
     def _ending(self) -> Iterator[Paragraph]:
-        """The number of mistakes found, and each mistake with its review."""
         learning = self.learning
         yield puzzle_texts.found_text(learning), Style.TITLE
         yield _BLANK_PARAGRAPH

@@ -52,14 +52,12 @@ class LessonPage(PracticePage):
 
     @property
     def board(self) -> Board:
-        """The board of the task, also with wrong stones."""
         return self.walk.attempt.board
 
     # Keys
 
     @property
     def answers(self) -> Mapping[str, Command]:
-        """The numbers of the answers to choose from."""
         count = 0 if self.walk.is_over else len(self.walk.task.choices)
         return {str(number + 1): partial(self._choose, number) for number in range(count)}
 
@@ -82,12 +80,10 @@ class LessonPage(PracticePage):
         self._quiet()
 
     def _quiet(self) -> None:
-        """Show the task alone: no hint, no message."""
         self._hint = None
         self.say("")
 
     def _tell(self, result: LessonResult) -> None:
-        """Comment on an answer; after the solution, an answer goes on."""
         attempt = self.walk.attempt
         match result:
             case Refused(LessonRefusal.SOLVED | LessonRefusal.LAST):
@@ -106,7 +102,6 @@ class LessonPage(PracticePage):
         self.say(lesson_texts.refusal_text(reason, self.walk.task, names), warns=True)
 
     def _give_hint(self) -> None:
-        """Mark a right answer."""
         self._quiet()
         match self.walk.hint():
             case Refused(LessonRefusal.SOLVED | LessonRefusal.LAST):
@@ -118,7 +113,6 @@ class LessonPage(PracticePage):
                 self.say(lesson_texts.hint_text(point))
 
     def _go_on(self) -> None:
-        """Show the next task, then the summary, then the next lesson."""
         self._quiet()
         if isinstance(result := self.walk.go_on(), Refused):
             self._refuse(result.reason)
@@ -189,7 +183,7 @@ class LessonPage(PracticePage):
 
     @property
     def _shows_forbidden(self) -> bool:
-        """Whether forbidden points are marked: after a task to find them, once it is solved."""
+        # Only once the task is solved, which may be to find the forbidden points.
         return self.walk.task.rule.forbids and self.walk.attempt.solved
 
     @property

@@ -77,7 +77,6 @@ class PracticeView(BoardView):
 
 
 def _side(layout: Layout) -> Area | None:
-    """The room for text and keys, below the title."""
     if layout.side is None or layout.panel.title is None:
         return None
     height = layout.side.height - 2
@@ -85,7 +84,6 @@ def _side(layout: Layout) -> Area | None:
 
 
 def _lines(text: Sequence[Paragraph], width: int, height: int) -> Iterator[Paragraph]:
-    """The first lines of a text in an area."""
     lines = ((line, style) for words, style in text for line in wrapped(words, width))
     for _row, line in zip(range(height), lines, strict=False):
         yield line

@@ -59,7 +59,6 @@ def puzzle_marks(solving: Solving, revealed: int) -> Marks:
 
 
 def _mistake(solving: Solving) -> dict[Point, str]:
-    """The sign of the mistake that the player made in a game, where no stone hides it."""
     played = solving.puzzle.played
     if played is None or solving.refutation is not None or solving.board[played] is not None:
         return {}
@@ -112,7 +111,6 @@ def _text(sitting: Sitting, glyphs: Glyphs) -> Iterator[Paragraph]:
 
 
 def _outcome(sitting: Sitting) -> Iterator[Paragraph]:
-    """The effect of a decided attempt on the rating."""
     recorded, score = sitting.recorded, sitting.solving.score
     if recorded is None or score is None:
         return
@@ -126,7 +124,6 @@ def _outcome(sitting: Sitting) -> Iterator[Paragraph]:
 
 
 def _standing(sitting: Sitting, glyphs: Glyphs) -> Iterator[Paragraph]:
-    """Rating, streak, and waiting puzzles."""
     trainer = sitting.trainer
     if sitting.recorded is None:
         rating = puzzle_texts.rating_text(trainer.rating, glyphs)
@@ -146,7 +143,6 @@ def _standing(sitting: Sitting, glyphs: Glyphs) -> Iterator[Paragraph]:
 
 
 def _captions(keymap: KeyMap, why: Why, *, decided: bool) -> tuple[KeyCaption, ...]:
-    """The last line, the most useful keys first."""
     place = action_captions(keymap, Action.PLACE)
     hint = action_captions(keymap, Action.HINT)
     following = action_captions(keymap, Action.NEW, _("next puzzle"))
@@ -162,7 +158,7 @@ def _captions(keymap: KeyMap, why: Why, *, decided: bool) -> tuple[KeyCaption, .
 
 
 def _keys(keymap: KeyMap) -> tuple[KeyRow, ...]:
-    """The list beside the board: keys for which the last line may have no room."""
+    # Keys for which the last line may have no room.
     rows = (
         (action_captions(keymap, Action.HINT), [KeyCaption(SOLUTION_KEY, _("solution"))]),
         (
@@ -221,11 +217,9 @@ class PuzzlePage(PracticePage):
 
     @property
     def board(self) -> Board:
-        """The position of the puzzle as far as it is solved."""
         return self.sitting.solving.board
 
     def _aim(self) -> None:
-        """Put the cursor on the last move of the puzzle."""
         self.cursor = self.sitting.solving.last or self.board.centre
 
     # Stones
@@ -265,7 +259,6 @@ class PuzzlePage(PracticePage):
 
     @property
     def own_keys(self) -> Mapping[str, Command]:
-        """The key of the solution, unless the player uses it for something else."""
         is_free = self.preferences.keymap.action(SOLUTION_KEY) is None
         return {SOLUTION_KEY: self._show_solution} if is_free else {}
 
@@ -273,7 +266,6 @@ class PuzzlePage(PracticePage):
         self._tell_result(self.sitting.hint())
 
     def _begin(self, result: PuzzleResult) -> None:
-        """Show the next puzzle, or say why there is none."""
         if isinstance(result, Refused):
             self._tell_result(result)
             return
@@ -290,11 +282,9 @@ class PuzzlePage(PracticePage):
 
     @property
     def _shares(self) -> bool:
-        """Whether there is a result to share: of the puzzle of the day."""
         return self.sitting.why is Why.DAILY and self.sitting.recorded is not None
 
     def _copy(self) -> ScreenEvent | None:
-        """Copy the position as far as it is solved; of the puzzle of the day the result."""
         solving = self.sitting.solving
         if self._shares:
             said = _("Your result is copied, ready to share.")
@@ -337,7 +327,6 @@ class PuzzlePage(PracticePage):
                 self._tell()
 
     def _tell(self) -> None:
-        """Say the result of the last act or of the engine's reply; begin to show a refutation."""
         solving = self.sitting.solving
         text = puzzle_texts.told_text(self.sitting, self._names)
         if solving.phase in (Phase.REFUTED, Phase.DONE):
@@ -377,7 +366,6 @@ class PuzzlePage(PracticePage):
     # What is shown
 
     def _forbidden_points(self) -> Mapping[Point, Forbidden]:
-        """The points where black may not play, if it is black who solves and wants them marked."""
         solving = self.sitting.solving
         wanted = self.preferences.settings.forbidden and solving.puzzle.rule.forbids
         if not wanted or solving.side is not Stone.BLACK:

@@ -48,7 +48,6 @@ class RunPage(PracticePage):
 
     @property
     def own_keys(self) -> Mapping[str, Command]:
-        """The key that goes through the mistakes of a finished run."""
         return {"tab": self._next_mistake} if self._has_mistakes else {}
 
     @property
@@ -98,7 +97,7 @@ class RunPage(PracticePage):
 
     @property
     def runners(self) -> list[Runner]:
-        """None: the right moves are known."""
+        # The right moves are known, so no engine runs.
         return []
 
     def poll(self) -> None:

@@ -69,7 +69,6 @@ class Scale:
         return max(first, (first + behind - 1) // 2)
 
     def _first(self, number: int) -> int:
-        """Return the first column of a position."""
         if self.columns < self._count:
             return number * self.columns // self._count
         return -(-number * self.columns // self._count)
@@ -113,7 +112,6 @@ def _chars(glyphs: Glyphs) -> _CurveChars:
 
 
 def _paint_axis(canvas: Canvas, area: Area) -> None:
-    """Write 100, 50 and 0 per cent at the left."""
     middle = area.height // 2
     for row, text in ((0, "100%"), (middle, " 50%"), (area.height - 1, "  0%")):
         canvas.put(area.top + row, area.left, text, Style.DIM)
@@ -126,8 +124,9 @@ def _chance(review: Review, positions: range) -> float | None:
 
 
 def _cells(chance: float | None, height: int, chars: _CurveChars) -> Iterator[str]:
-    """The characters of a column from the top; a chance of nothing is seen all the same."""
+    """The characters of a column from the top."""
     steps = len(chars.fillings) - 1
+    # A chance of nothing is seen all the same.
     filled = 0 if chance is None else max(round(chance * height * steps), 1)
     for row in range(height):
         level = min(max(filled - (height - 1 - row) * steps, 0), steps)
@@ -161,6 +160,5 @@ def _paint_marks(canvas: Canvas, row: int, left: int, review: Review, scale: Sca
 
 
 def _numbers(scale: Scale, last: int) -> Iterator[tuple[int, str]]:
-    """The first and the last number of a move, each with the column where it begins."""
     yield 0, "0"
     yield max(scale.column(last) + 1 - len(str(last)), 2), str(last)

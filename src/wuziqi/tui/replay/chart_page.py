@@ -116,7 +116,7 @@ class ChartPage(ScrolledPage):
         )
 
     def _paint_chart(self, canvas: Canvas, room: Area, view: ShownReview) -> int:
-        """Draw the chart and the words of the shown move; returns the row below."""
+        """Returns the row below."""
         curve = int(canvas.height * _CURVE_SHARE) if canvas.height >= _HIGH else _CURVE
         area = room._replace(height=curve + BELOW)
         paint_chart(canvas, area, view.review, view.shown, self.preferences.glyphs)
@@ -171,10 +171,7 @@ class ChartPage(ScrolledPage):
         yield from _folded(_("Marks: {marks}").format(marks=_(", ").join(signs)), width)
 
     def _table(self, review: Review, width: int) -> Iterator[_ChartLine]:
-        """The accuracy of both sides, and how often each mark was given.
-
-        The signs of the marks stand in where their names have no room.
-        """
+        """The signs of the marks stand in where their names have no room."""
         labels = [
             f"{color_words(stone)}  {name}" for stone, name in zip(Stone, self.names, strict=True)
         ]
@@ -193,7 +190,6 @@ class ChartPage(ScrolledPage):
 
 
 def _paint_lines(canvas: Canvas, area: Area, lines: Sequence[_ChartLine]) -> None:
-    """Write as many lines as an area has rows."""
     for row, (text, style, key) in enumerate(lines[: area.height], area.top):
         end = canvas.put(row, area.left, fit(text, area.width), style)
         if key:
@@ -201,7 +197,6 @@ def _paint_lines(canvas: Canvas, area: Area, lines: Sequence[_ChartLine]) -> Non
 
 
 def _row(label: str, values: Sequence[str], name: int, widths: Sequence[int]) -> str:
-    """Return a row of the table: a label at the left, the values at the right of their columns."""
     label = fit(label, name)
     cells = (
         " " * (width - text_width(value)) + value
@@ -211,7 +206,7 @@ def _row(label: str, values: Sequence[str], name: int, widths: Sequence[int]) ->
 
 
 def _why(review: Review, sides: Collection[Stone], width: int) -> Iterator[_ChartLine]:
-    """Why the game was lost, if somebody lost it; ``sides`` are the player's."""
+    """``sides`` are the player's."""
     loser, sentences = loser_of(review), why_lost(review)
     if loser is None or not sentences:
         return
@@ -224,7 +219,6 @@ def _why(review: Review, sides: Collection[Stone], width: int) -> Iterator[_Char
 
 
 def _turning_points(review: Review, width: int) -> Iterator[_ChartLine]:
-    """The moves that changed the game; a click shows them."""
     moves = [move for move in review.moves if move.mark in COSTLY]
     yield _ChartLine(_("Turning points"), Style.TITLE)
     if not moves:

@@ -79,7 +79,7 @@ class ReplayView(BoardView):
         return int(bool(self.event))
 
     def _comment_rows(self, height: int) -> int:
-        """The rows of a comment; beside a review it has few on a low screen."""
+        # Beside a review a comment has few rows on a low screen.
         if not self.commented:
             return 0
         if height >= _TALL_ROWS:
@@ -107,7 +107,6 @@ class ReplayView(BoardView):
         return lines + [(line, Style.PLAIN) for line in comment.shown]
 
     def _comment_in(self, layout: Layout) -> "_Comment":
-        """The comment in the panel below the review, or else in the message."""
         area, rows = layout.panel.thinking or layout.message, 0
         if layout.panel.thinking is not None:
             rows = self._event_rows + self._review_rows(layout.height)
@@ -132,7 +131,6 @@ class ReplayView(BoardView):
 
 
 def _below(area: Area, rows: int) -> Area:
-    """Return an area without its first rows."""
     return area._replace(top=area.top + rows, height=max(area.height - rows, 0))
 
 
@@ -150,7 +148,6 @@ class _Comment:
 
 
 def _standing_lines(standing: Standing | None) -> list[tuple[str, Style]]:
-    """The evaluation of the position, on request; dim while unknown."""
     if standing is None:
         return []
     text = "" if standing.evaluation is None else chance_text(standing.evaluation, None)

@@ -61,7 +61,6 @@ def paint_review(canvas: Canvas, area: Area, view: ShownReview, glyphs: Glyphs) 
 
 
 def _paint_heading(canvas: Canvas, area: Area, progress: ReviewProgress, glyphs: Glyphs) -> None:
-    """Write the legend of the chart; during the review, its progress with a bar."""
     text = _("Black's chance to win") if progress.is_complete else progress_text(progress)
     column = canvas.put(area.top, area.left, fit(text, area.width), Style.DIM) + 1
     room = area.left + area.width - column
@@ -76,10 +75,7 @@ def _paint_heading(canvas: Canvas, area: Area, progress: ReviewProgress, glyphs:
 
 
 def _lines(view: ShownReview, width: int, rows: int) -> Iterator[tuple[str, Style]]:
-    """The text about the shown move; at the end of a lost game, why it was lost.
-
-    Sentences and remarks without room in the rows are left out.
-    """
+    """Leaves out sentences and remarks without room in the rows."""
     move = view.move
     if view.at_end and view.progress.is_complete and (sentences := why_lost(view.review)):
         fitting = _fitting(_shorter(sentences), width, rows)
@@ -118,7 +114,6 @@ def _fitting(texts: Iterable[str], width: int, rows: int) -> Sequence[str]:
 
 
 def _title(view: ShownReview, move: ReviewedMove) -> str:
-    """Return the title of a move, and which of the player's mistakes it is."""
     if view.place is None:
         return move_title(move)
     number, count = view.place
@@ -127,7 +122,6 @@ def _title(view: ShownReview, move: ReviewedMove) -> str:
 
 
 def _of_variation(standing: Standing | None, width: int) -> Iterator[tuple[str, Style]]:
-    """The evaluation of a variation, as soon as the engine has it."""
     text = _("Variation: not part of the review.")
     yield from ((part, Style.DIM) for part in wrapped(text, width))
     if standing is not None and standing.evaluation is not None and standing.fresh:

@@ -147,7 +147,7 @@ class ReplayScreen(BoardScreen):
         self._comment_page = 0
         self._commented = any(note.comment for note in self.tree.notes.values())
         self._forbidden = ForbiddenMarks()
-        self.adviser: Adviser = Adviser(ShownNode(self.walk, self._is_judged), self.preferences)
+        self.adviser: Adviser = Adviser(ShownNode(self.walk, self._is_unjudged), self.preferences)
         self._writer = FileWriter(
             self.layers,
             self.say,
@@ -170,7 +170,6 @@ class ReplayScreen(BoardScreen):
 
     @property
     def aims(self) -> bool:
-        """Whether stones can be placed."""
         return self.mode is not Mode.OFF
 
     @property
@@ -194,7 +193,6 @@ class ReplayScreen(BoardScreen):
 
     @property
     def own_keys(self) -> Mapping[str, Command]:
-        """The keys that go through the tree, its review and its changes."""
         keys = dict(self._tree_keys)
         if self.reviewing.view is not None:
             keys |= self._review_keys
@@ -208,7 +206,6 @@ class ReplayScreen(BoardScreen):
         return keys | self._arrow_keys
 
     def _key_table(self) -> dict[str, Command]:
-        """The keys with the same effect whether stones can be placed or not."""
         walk, study = self.walk, self.study
         changes: dict[Action, Command] = {
             Action.UP: lambda: self._tell_change(study.promote()),
@@ -231,7 +228,6 @@ class ReplayScreen(BoardScreen):
 
     @property
     def _arrow_keys(self) -> dict[str, Command]:
-        """The keys of the cursor while there is none: they go through the moves."""
         steps = {key: partial(self.walk.step, step) for key, step in _MOVE_KEYS.items()}
         ends = {"home": lambda: self._go_to_an_end(-1), "end": lambda: self._go_to_an_end(1)}
         return {**steps, **ends}
@@ -293,7 +289,6 @@ class ReplayScreen(BoardScreen):
         return None
 
     def _show_line(self) -> ScreenEvent | None:
-        """Show the next move of the better line, or of the line after the hint."""
         if not self.reviewing.has_better:
             return self._advise(Action.LINE)
         shown, count = self.reviewing.show_better(self._better_shown)
@@ -334,7 +329,6 @@ class ReplayScreen(BoardScreen):
         self._tell_autoplay()
 
     def _press_in_autoplay(self, key: str) -> None:
-        """Change the speed; any other key only stops the moves."""
         action = self.preferences.keymap.action(key)
         if action in (Action.FASTER, Action.SLOWER):
             self.autoplay.change_speed(1 if action is Action.FASTER else -1)
@@ -354,7 +348,6 @@ class ReplayScreen(BoardScreen):
         self.say(filled(text, self.preferences.keymap, seconds=seconds))
 
     def _read_on(self) -> None:
-        """Show more of a long comment."""
         self._comment_page += 1
 
     def _go_to_an_end(self, direction: int) -> None:
@@ -379,7 +372,6 @@ class ReplayScreen(BoardScreen):
         self._writer.ask(name)
 
     def _back(self) -> ScreenEvent | None:
-        """Go back: from the better line, from advice, from what-ifs, or off the board."""
         if self._better_shown or self.adviser.clear():
             return None
         if self.aims:
@@ -389,7 +381,6 @@ class ReplayScreen(BoardScreen):
         return self._leave()
 
     def _leave(self) -> ScreenEvent | None:
-        """Leave the board, after a question if that loses a change."""
         if not self.study.unsaved:
             return self.on_leave
         question = _("Leave without saving? y/n (S saves)")
@@ -497,13 +488,11 @@ class ReplayScreen(BoardScreen):
 
     @property
     def finished_review(self) -> "Review | None":
-        """The complete review of the game, None if there is none."""
         made = self.reviewing.made
         return made.review if made is not None and made.progress.is_complete else None
 
     @property
     def runners(self) -> Sequence[Runner]:
-        """The workers with a running engine: what-ifs that it answers, and the review."""
         return [*self.study.engines, self.reviewing]
 
     def poll(self) -> ScreenEvent | None:
@@ -526,7 +515,6 @@ class ReplayScreen(BoardScreen):
         return None
 
     def _follow_friend(self) -> None:
-        """Show the friend's position, unless a question about the shown position is open."""
         if self.shared is None or self.asks or (followed := self.shared.poll()) is None:
             return
         from wuziqi.words.friend_texts import followed_text  # noqa: PLC0415  seldom wanted
@@ -613,12 +601,11 @@ class ReplayScreen(BoardScreen):
             plays_itself=self.autoplay.runs,
         )
 
-    def _is_judged(self) -> bool:
-        """Whether the position is in a variation beside a review, which does not judge it."""
+    def _is_unjudged(self) -> bool:
+        # A review does not judge variations.
         return self.reviewing.view is not None and self.study.in_variation
 
     def _shown_review(self) -> ShownReview | None:
-        """The review, with the engine's evaluation of a variation."""
         view, target = self.reviewing.view, self.walk.target
         if view is None or view.is_there or target is None:
             return view
@@ -630,7 +617,6 @@ class ReplayScreen(BoardScreen):
         return PlayerLine(stone, [f"{color}  {name}".rstrip(), name or color])
 
     def _standing(self) -> Standing | None:
-        """The evaluation of the position where a bar shows it."""
         target, outcome = self.walk.target, self.position.outcome
         if not self.preferences.shows_evaluation(self.rule):
             return None
@@ -708,7 +694,6 @@ class ReplayScreen(BoardScreen):
         return text.format(color=color_name(target.side))
 
     def _lasting_text(self) -> str:
-        """The line under the board while there is nothing else to say."""
         if self.position.outcome is not None:
             return self._result()
         branches = len(self.walk.variations) > 1
@@ -719,17 +704,14 @@ class ReplayScreen(BoardScreen):
 
     @property
     def _ends_here(self) -> bool:
-        """Whether the position is the last one of the game; variations may follow."""
         at_end = self.walk.at_end or self.walk.node == self.study.game_end
         return at_end and not self.study.in_variation
 
     def _after_end(self, text: str) -> str:
-        """A text behind the end of the game, at a last move that does not show it."""
         ended = self._ending if self._ends_here and self.tree.result else ""
         return "  ".join(filter(None, (ended, text)))
 
     def _variation_text(self) -> str:
-        """The variation that the line continues with."""
         point = self.walk.next_point
         text = _("Variation {number} of {count}: {point} (Tab: the next one)")
         if self.tree.openings and self.walk.node == 0:
@@ -738,7 +720,6 @@ class ReplayScreen(BoardScreen):
         return text.format(number=self.walk.chosen + 1, count=count, point=point or "-")
 
     def _result(self) -> str:
-        """The end of the game: by its last move, or else by ``ending`` or the file."""
         if self.position.outcome is not None:
             return saved_outcome_text(self.position.outcome, self.rule)
         if self.tree.openings:
@@ -815,7 +796,6 @@ class Autoplay:
 
     @property
     def runs(self) -> bool:
-        """Whether moves come."""
         return self._due is not None
 
     def start(self) -> None:

@@ -115,7 +115,6 @@ class Canvas:
         return column
 
     def _split(self, row: int, start: int, end: int) -> None:
-        """Blank the remaining halves of wide characters that a write to a span cuts."""
         chars = self._chars[row]
         if start < self.width and not chars[start]:
             chars[start - 1] = " "

@@ -54,6 +54,7 @@ def copy_by_terminal(
     on_desktop = any(give(command, data) for command in _desktop(environment))
     if in_tmux:
         return
+    # Only the terminal's own sequence reaches the player's machine over ssh.
     if environment.get("TERM") not in _WITHOUT:
         send(sequences(data, environment))
     elif not on_desktop:
@@ -68,7 +69,7 @@ def copy_by_program(text: str, command: Sequence[str], give: "Give | None" = Non
 
 
 def _checked(data: bytes) -> bytes:
-    """Return the bytes. Raises CopyError if they are too many for terminals."""
+    """Raises CopyError if they are too many for terminals."""
     if len(data) > MOST_COPIED_BYTES:
         text = N_("Too long for the clipboard: {size} kB, at most {most} kB.")
         raise CopyError(text, size=-(-len(data) // 1000), most=MOST_COPIED_BYTES // 1000)
@@ -92,7 +93,7 @@ def sequences(data: bytes, environment: Mapping[str, str]) -> bytes:
 
 
 def _desktop(environment: Mapping[str, str]) -> list[Sequence[str]]:
-    """The installed programs that set the clipboard of this machine's desktop; none over ssh."""
+    # Over ssh the desktop of this machine is not the player's.
     if environment.get("SSH_CONNECTION") or environment.get("SSH_TTY"):
         return []
     found: tuple[Sequence[str], ...] = (_MACOS,)

@@ -136,7 +136,7 @@ SHADES_ONLY = 2
 
 @lru_cache(maxsize=1)
 def _rich() -> dict[Color, int]:
-    """The colours 16 to 255 of xterm, a cube and greys, with their numbers; the first 16 vary."""
+    # The numbers from 16 to 255 of xterm: a cube and greys. The first 16 colours vary.
     cube = [Color(red, green, blue) for red in _CUBE for green in _CUBE for blue in _CUBE]
     numbered = enumerate(cube + [Color(grey, grey, grey) for grey in range(8, 248, 10)])
     return {shade: number + _FIRST_OF_CUBE for number, shade in numbered}

@@ -180,7 +180,6 @@ class ScreenWriter:
         return self._capability("cup", *self._cursor) if self._cursor else b""
 
     def _page(self, canvas: Canvas) -> bytes:
-        """The bytes that fill a blank terminal with the page of a theme, if it has one."""
         colors = canvas.theme.colors
         if colors != self._sequences.colors:
             self._sequences = LookSequences(colors, self._capability)
@@ -253,7 +252,6 @@ def _spans(shown: list[_Cell], wanted: list[_Cell]) -> list[tuple[int, int]]:
 
 
 def _is_cheap(wanted: list[_Cell], start: int, end: int) -> bool:
-    """Whether writing the unchanged cells between two spans costs less than skipping them."""
     if end - start > _REWRITTEN_CELLS:
         return False
     around = {wanted[start - 1][1], wanted[end][1]} - {Style.PICTURE}
@@ -359,7 +357,6 @@ class CursesPainter:
         self._window.refresh()
 
     def _use(self, theme: Theme) -> None:
-        """Paint in the colours of a theme, its page behind all cells."""
         colors = theme.colors
         if colors != self._sequences.colors:
             self._sequences = LookSequences(colors)

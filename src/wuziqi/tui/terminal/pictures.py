@@ -26,8 +26,6 @@ Holes = frozenset[tuple[int, int]]
 
 
 class _Shown(NamedTuple):
-    """A tile with its holes."""
-
     tile: Tile
     holes: Holes
 
@@ -145,7 +143,7 @@ class KittyWriter:
 
 
 def _placement(area: Area) -> int:
-    """The number of the placement in an area. One image may be in several areas."""
+    # One image may be in several areas.
     return (area.top << 12 | area.left) + 1
 
 
@@ -154,7 +152,6 @@ def _command(keys: bytes, payload: bytes = b"") -> bytes:
 
 
 def _transmitted(image: int, png: bytes) -> Iterator[bytes]:
-    """The commands that send an image, in parts."""
     data = b2a_base64(png, newline=False)
     parts = [
         data[start : start + _CHUNK_CHARACTERS] for start in range(0, len(data), _CHUNK_CHARACTERS)
@@ -300,7 +297,6 @@ _CHARS: Final = bytes((bits & 63) + 63 for bits in range(256))
 
 
 def _band(rows: Sequence[bytes | bytearray], colors: Iterable[int]) -> bytes:
-    """Up to six rows: for each colour its pixels."""
     width, lines = len(rows[0]), []
     for number in colors:
         bits = sum(

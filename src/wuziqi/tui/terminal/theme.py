@@ -272,8 +272,6 @@ def _colored(tints: Tints, colors: int) -> Theme:
 
 
 class _Beside:
-    """The looks of the styles beside the board: on the page of the theme, or the terminal's own."""
-
     def __init__(self, tints: Tints, colors: int) -> None:
         self._tints, self._colors = tints, colors
         self._page = (
@@ -307,7 +305,6 @@ class _Beside:
 
     @property
     def _dim(self) -> Color:
-        """A grey, or the text paler."""
         text, page = self._tints.text, self._page
         return Color(118, 118, 118) if text is None or page is None else text.mixed(page, 0.35)
 
@@ -331,8 +328,6 @@ class _Beside:
 
 
 class _OnBoard:
-    """The looks of all styles on the board, in the terminal's colours."""
-
     def __init__(self, tints: Tints, colors: int) -> None:
         self._tints = tints
         self._colors = colors
@@ -426,15 +421,13 @@ class _OnBoard:
         return nearest(other, self._colors, behind=True)
 
     def _tile(self, shade: Color, stone: Color) -> Color:
-        """The background of a marked stone, in contrast to the ground and the stone.
-
-        Without such a colour there is no tile: signs beside the stone mark it.
-        """
+        """The background of a marked stone, in contrast to the ground and the stone."""
         for ratio in (TEXT, MARK):
             needs = ((stone, ratio), (self._ground, MARK))
             tile = self._pick(shade, needs, behind=True)
             if self._stands_out(tile, needs):
                 return tile
+        # Without such a colour there is no tile: signs beside the stone mark it.
         return self._behind(stone)
 
     def _sign_on(self, stone: Color, shade: Color) -> Look:
@@ -448,7 +441,6 @@ class _OnBoard:
         return Look((others or found)[0], back)
 
     def _on(self, shade: Color, needs: tuple[Need, ...] = ()) -> Look:
-        """Text on the nearest colour that keeps it readable and meets the needs."""
         if self._colors == TRUE_COLOR:
             back = self._pick(shade, needs, behind=True) if needs else shade
             return Look(self._text_on(back), back)
@@ -487,7 +479,6 @@ class _OnBoard:
         return Look(self._pick(shade, ((self._ground, MARK),)), self._ground)
 
     def _chip(self, shade: Color) -> Look:
-        """Text on a patch in contrast to the ground."""
         return self._on(shade, ((self._ground, MARK),))
 
     def _bars(self) -> dict[Style, Look]:

@@ -49,7 +49,6 @@ def load_themes(directory: Path) -> OwnThemes:
 
 
 def _read_into(themes: dict[str, Tints], path: Path) -> Exception | None:
-    """Add the theme of a file; returns the error, or None."""
     try:
         name, tints = read_theme(_content(path), path.stem)
     except (OSError, ThemeError) as error:

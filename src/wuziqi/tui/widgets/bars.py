@@ -91,7 +91,6 @@ def scale(
 
 
 def _chars(glyphs: Glyphs) -> _BarChars:
-    """Block characters, where a terminal has them and they take one column."""
     return _FINE if glyphs is UNICODE and ambiguous_width() == 1 else _PLAIN_BAR
 
 
@@ -126,7 +125,6 @@ def _percent(share: int) -> str:
 
 
 def _fill(canvas: Canvas, area: Area, share: float, glyphs: Glyphs) -> None:
-    """Fill a share of an area from below, on the board's ground, where both are seen."""
     steps = len(glyphs.bar) - 1
     filled = round(share * area.height * steps)
     for cell in range(area.height):
@@ -134,5 +132,6 @@ def _fill(canvas: Canvas, area: Area, share: float, glyphs: Glyphs) -> None:
         style = {0: Style.BAR_WHITE, steps: Style.BAR_BLACK}.get(level, Style.BAR_SHARED)
         char = glyphs.bar[level]
         row = area.top + area.height - 1 - cell
+        # On the board's ground both parts of the bar are seen.
         canvas.put(row, area.left, " " * area.width, Style.GRID)
         canvas.put(row, area.left + 1, char, style)

@@ -58,11 +58,12 @@ def paint_grid(canvas: Canvas, viewport: Viewport, glyphs: Glyphs) -> None:
         paint_blank_wood(canvas, viewport.wood)
 
 
+# Cached, because an empty board is the same from one frame to the next.
 @measured(8)
 def _drawn_grid(
     height: int, width: int, viewport: Viewport, glyphs: Glyphs, theme: Theme
 ) -> Canvas:
-    """Draw an empty board on a canvas of its own: it is the same from one frame to the next."""
+    """Draw an empty board on a canvas of its own."""
     canvas = Canvas(height, width, theme)
     _paint_frame(canvas, viewport)
     _paint_numbers(canvas, viewport)
@@ -93,7 +94,6 @@ def _paint_numbers(canvas: Canvas, viewport: Viewport) -> None:
 
 
 def _paint_letters(canvas: Canvas, viewport: Viewport) -> None:
-    """Name the lines that go up and down, as many as have room for their names."""
     rows = [viewport.top + viewport.height - 1, *([viewport.top] if viewport.both else [])]
     end = -1
     for across in viewport.across:
@@ -110,7 +110,6 @@ def _line_name(point: Point, *, column: bool) -> str:
 
 
 def _paint_scroll_signs(canvas: Canvas, viewport: Viewport, glyphs: Glyphs) -> None:
-    """Draw an arrow in the frame on each side where the board continues beyond the viewport."""
     left, right = tuple(glyphs.arrows)
     up, down = tuple(glyphs.vertical)
     wood, (across, lines) = viewport.wood, viewport.lines
@@ -131,7 +130,6 @@ def _paint_scroll_signs(canvas: Canvas, viewport: Viewport, glyphs: Glyphs) -> N
 
 
 def _paint_wood(canvas: Canvas, viewport: Viewport, glyphs: Glyphs) -> None:
-    """Draw the rows of wood: lines across, rows between two lines, and the margins."""
     wood = viewport.wood
     between = _row([glyphs.down] * len(viewport.across), " ", viewport)
     blank = " " * wood.width
@@ -149,7 +147,6 @@ def _paint_wood(canvas: Canvas, viewport: Viewport, glyphs: Glyphs) -> None:
 
 
 def _paint_grain(canvas: Canvas, viewport: Viewport) -> None:
-    """Give some streaks of the wood its second tone; their places never change."""
     wood = viewport.wood
     for down in range(wood.height):
         for start, length in _streaks(down, wood.width):
@@ -158,7 +155,6 @@ def _paint_grain(canvas: Canvas, viewport: Viewport) -> None:
 
 @lru_cache(maxsize=128)
 def _streaks(row: int, width: int) -> tuple[tuple[int, int], ...]:
-    """The starts and lengths of streaks in a row of wood."""
     lengths = _lengths(row)
     start, streaks = next(lengths) - 2 * _STREAK_COLUMNS, []
     while start < width:
@@ -170,11 +166,8 @@ def _streaks(row: int, width: int) -> tuple[tuple[int, int], ...]:
 
 
 def _lengths(seed: int) -> Iterator[int]:
-    """Lengths that look random, from half to twice the usual one.
-
-    They come from a linear congruential generator, because the module ``random`` takes long to
-    load.
-    """
+    """Lengths that look random, from half to twice the usual one."""
+    # A linear congruential generator, because the module ``random`` takes long to load.
     state = seed * 2654435761
     while True:
         state = (state * 1103515245 + 12345) % 2**31
@@ -193,13 +186,11 @@ def _row(signs: list[str], filling: str, viewport: Viewport) -> str:
 
 
 def _filled(sign: str, width: int, filling: str) -> str:
-    """A sign, followed by as much filling as makes up the width."""
     times, rest = divmod(width - text_width(sign), text_width(filling))
     return sign + " " * rest + filling * times
 
 
 def _crossings(down: int, viewport: Viewport, glyphs: Glyphs) -> list[str]:
-    """The characters of a grid line, one for each line that crosses it."""
     lines = viewport.lines
     last_across, last = lines[0] - 1, lines[1] - 1
     left, middle, right = tuple(glyphs.grid[0 if down == 0 else 2 if down == last else 1])
@@ -245,7 +236,6 @@ def paint_cursor(painting: Painting) -> None:
 
 
 def _sides(painting: Painting, point: Point) -> tuple[str, str]:
-    """The text on the cursor's point, and the brackets, others where they mark it too."""
     stone, glyphs = painting.board[point], painting.glyphs
     if stone is None:
         return "", glyphs.cursor_sides
@@ -255,8 +245,8 @@ def _sides(painting: Painting, point: Point) -> tuple[str, str]:
 
 
 def _paint_corners(painting: Painting, cell: tuple[int, int]) -> None:
-    """Draw the corners half-way to the next points, where no stone reaches."""
     scale, (middle, column) = int(painting.viewport.scale), cell
+    # Half-way to the next points, where no stone reaches.
     rows = (middle - scale // 2, middle + scale // 2)
     for row, (left, right), side in zip(rows, _CORNERS, _CORNER_SIDES, strict=True):
         more = side if scale >= _LONG else ""
@@ -265,7 +255,7 @@ def _paint_corners(painting: Painting, cell: tuple[int, int]) -> None:
 
 
 def _paint_bars(painting: Painting, cell: tuple[int, int]) -> None:
-    """Draw a bar on both sides of a point; more, such as corners, would cost too many bytes."""
+    # More, such as corners, would cost too many bytes.
     canvas, (row, column) = painting.canvas, cell
     color = painting.theme[Style.CURSOR].front or WHITE
     for beside in (column - 1, column + 1):
@@ -274,7 +264,6 @@ def _paint_bars(painting: Painting, cell: tuple[int, int]) -> None:
 
 
 def _paint_within(painting: Painting, point: Point, cell: tuple[int, int]) -> None:
-    """Draw the cursor within the room of its point, and leave the room of its neighbours."""
     text, sides = _sides(painting, point)
     is_free = not text and not is_annotated(painting, point) and point != painting.marks.hint
     if is_free:

@@ -70,14 +70,12 @@ def message_lines(
 
 
 def _parts(piece: MessagePart, width: int) -> Sequence[MessagePart]:
-    """The lines of a piece."""
     if isinstance(piece, EntryText):
         return piece.rows(width)
     return [piece] if isinstance(piece, KeyCaption) else _folded(piece, width)
 
 
 def _folded(text: str, width: int) -> list[str]:
-    """A sentence in lines, the last cut if there would be too many."""
     lines = fold(text, width) or ("",)
     if len(lines) <= _MOST_MESSAGE_LINES:
         return list(lines)

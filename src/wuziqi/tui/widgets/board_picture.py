@@ -113,7 +113,6 @@ def _rows(viewport: Viewport, down: int) -> tuple[int, int]:
 
 
 def _stacks(painting: Painting, ground: Ground) -> dict[_Place, Stack]:
-    """The shapes on all places, with the cursor."""
     viewport, cursor = painting.viewport, painting.marks.cursor
     stacks: dict[_Place, Stack] = {
         viewport.place(point): stack for point, stack in board_stacks(painting, ground)
@@ -127,7 +126,6 @@ def _stacks(painting: Painting, ground: Ground) -> dict[_Place, Stack]:
 
 @lru_cache(maxsize=256)
 def _with_cursor(stack: Stack | None, color: Color) -> Stack:
-    """A stack in the corners of a square."""
     corners = [(x, y) for x in (-_CORNER, _CORNER) for y in (-_CORNER, _CORNER)]
     arms = []
     for x, y in corners:
@@ -176,7 +174,7 @@ class _Scale(NamedTuple):
 
     @property
     def pitch(self) -> float:
-        """The shorter pitch: circles stay round."""
+        # The shorter pitch, so that circles stay round.
         return min(self.across, self.down)
 
 
@@ -223,7 +221,6 @@ def _draw_lines(pen: "_Pen", point: _PointPicture) -> None:
 
 
 def _draw_shape(pen: "_Pen", scale: _Scale, shape: Shape, right: int, below: int) -> None:
-    """Draw a shape of a point that lies a number of points to the right and below."""
     x, y = scale.x + right * scale.across, scale.y + below * scale.down
     if shape.height is None:
         x, y = x + shape.x * scale.pitch, y + shape.y * scale.pitch
@@ -235,7 +232,6 @@ def _draw_shape(pen: "_Pen", scale: _Scale, shape: Shape, right: int, below: int
 
 
 def _write(pen: "_Pen", scale: _Scale, writing: Writing) -> None:
-    """Write a text, on a plate in its own colour."""
     height = max(round(_TEXT * scale.pitch), 5)
     gap = max(round(height / 5), 1)
     letters, width = _spaced(writing.text, height, gap)
@@ -295,8 +291,6 @@ def _circle(x: float, y: float, radius: float, width: int, height: int) -> tuple
 
 
 class _Pen:
-    """Draws into a tile."""
-
     def __init__(self, width: int, height: int, ground: Color) -> None:
         self.width, self.height = width, height
         self._palette: dict[Color, int] = {ground: 1}
@@ -316,7 +310,6 @@ class _Pen:
                 row[left:right] = bytes((number,)) * (right - left)
 
     def disc(self, x: float, y: float, radius: float, color: Color) -> None:
-        """Draw a circle with a smooth edge."""
         number = self._number(color)
         for row, left, right, edge in _circle(x, y, radius, self.width, self.height):
             self._rows[row][left:right] = bytes((number,)) * (right - left)

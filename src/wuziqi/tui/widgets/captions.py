@@ -51,7 +51,6 @@ class Moment(NamedTuple):
 
     @property
     def advised(self) -> bool:
-        """Whether there may be advice."""
         return self.over or not (self.linked or self.opening)
 
 
@@ -126,7 +125,6 @@ def _when_over(now: Moment) -> Iterator[Caption]:
 
 
 def _stopping(now: Moment) -> Iterator[Caption]:
-    """A watched or paused game."""
     yield Caption(Action.PAUSE, N_("resume") if now.paused else "")
     if now.watched:
         yield Caption(Action.MOVE_NOW, N_("one step"))
@@ -176,7 +174,6 @@ def _advice(now: Moment) -> Iterator[Caption]:
 
 
 def _acts(now: Moment) -> Iterator[Caption]:
-    """The keys that end, stop or undo."""
     yield Caption(Action.BACK)
     if now.waits and not (now.watched or now.linked):
         yield Caption(Action.MOVE_NOW)
@@ -280,7 +277,6 @@ class ReplayKeys(NamedTuple):
 
     @property
     def _placing(self) -> list[KeyCaption]:
-        """The keys with which stones are placed."""
         return [
             *self._action(Action.PLACE),
             *self._action(Action.WHAT_IF, _("alone") if self.answered else _("answers")),
@@ -294,7 +290,6 @@ class ReplayKeys(NamedTuple):
 
     @property
     def _of_review(self) -> list[KeyCaption]:
-        """The keys of a review, or the key that begins it."""
         if self.reviewed:
             following = [KeyCaption("n", _("next mistake"))] if self.has_next else []
             line = self._action(Action.LINE, _("better line")) if self.has_better else []
@@ -315,7 +310,7 @@ class ReplayKeys(NamedTuple):
 
     @property
     def _step_rows(self) -> list[KeyRow]:
-        """The keys of larger steps. The arrows and Home move the cursor while stones are placed."""
+        # The arrows and Home move the cursor while stones are placed.
         if self.places:
             steps = [*self._action(Action.BACK, _("back")), *self._action(Action.FORWARD)]
             return [tuple(steps)]

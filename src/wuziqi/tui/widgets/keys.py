@@ -85,11 +85,9 @@ def is_key(key: str) -> bool:
 
 
 def _take_back_clashes(keys: dict[Action, tuple[str, ...]]) -> list[str]:
-    """Give changed actions whose key is in use their default keys; returns a line for each.
-
-    A restored default may clash with another change, so this repeats until nothing clashes.
-    """
+    """Give changed actions whose key is in use their default keys; returns a line for each."""
     problems = []
+    # A restored default may clash with another change, so this repeats until nothing clashes.
     while clash := _first_clash(keys):
         changed, other, key = clash
         if keys[changed] == DEFAULT_KEYS[changed]:  # only a fault of the table: nothing to restore

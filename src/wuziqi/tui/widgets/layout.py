@@ -94,7 +94,6 @@ class LayoutRequest:
 
     @property
     def lines(self) -> tuple[int, int]:
-        """The number of the board's lines across and down the screen."""
         return self.orientation.on_screen(self.columns, self.rows)
 
     @property
@@ -117,11 +116,9 @@ class _Drawing(NamedTuple):
     both: bool
 
     def width(self, request: LayoutRequest) -> int:
-        """The columns of the whole board."""
         return board_width(request.lines[0], self.scale, both=self.both)
 
     def height(self, request: LayoutRequest) -> int:
-        """The rows of the whole board."""
         return board_height(request.lines[1], self.scale, both=self.both)
 
     def panel_left(self, request: LayoutRequest, width: int) -> int:
@@ -224,7 +221,6 @@ def _panel_width(room: int) -> int:
 
 
 def _message(board: Viewport, room: Area) -> Area:
-    """The rows below a board in a room, except a blank row if there are several."""
     end = room.top + room.height
     top = board.top + board.height
     top += 1 if end - top > 2 else 0
@@ -232,7 +228,6 @@ def _message(board: Viewport, room: Area) -> Area:
 
 
 def _arrange_below(request: LayoutRequest, size: _Drawing, height: int, width: int) -> Layout:
-    """Put the board, or the part that fits, above the blocks of the panel that fit."""
     across = _most(request.lines[0], width, size, board_width)
     down = _most(request.lines[1], height - _ROWS_AROUND_BOARD, size, board_height)
     used = board_height(down, size.scale, both=size.both) + _ROWS_AROUND_BOARD
@@ -259,7 +254,6 @@ class _Measure(Protocol):
 
 
 def _most(lines: int, room: int, size: _Drawing, measure: _Measure) -> int:
-    """The number of lines that have room."""
     fitting = (n for n in range(lines, 1, -1) if measure(n, size.scale, both=size.both) <= room)
     return next(fitting, 1)
 
@@ -281,16 +275,13 @@ def _viewport(
 
 
 def _window(cursor: int, count: int, size: int) -> range:
-    """The ``count`` of ``size`` lines to show, the cursor's line among them.
-
-    Scrolls half a page at a time, so that most steps of the cursor do not scroll.
-    """
+    """The ``count`` of ``size`` lines to show, the cursor's line among them."""
+    # Scrolls half a page at a time, so that most steps of the cursor do not scroll.
     half = max(1, count // 2)
     start = min(max(0, cursor // half * half - half // 2), size - count)
     return range(start, start + count)
 
 
 def _bar(viewport: Viewport) -> Area:
-    """The evaluation bar beside the wood of a board."""
     wood = viewport.wood
     return Area(wood.top, viewport.left + viewport.width + 1, wood.height, BAR_WIDTH)

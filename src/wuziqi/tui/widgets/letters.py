@@ -96,7 +96,6 @@ def letter(char: str, height: int) -> Letter:
 
 
 def _distance(x: float, y: float, start: tuple[float, float], end: tuple[float, float]) -> float:
-    """The distance of a place from a stroke."""
     right, down = end[0] - start[0], end[1] - start[1]
     squared = right * right + down * down
     share = ((x - start[0]) * right + (y - start[1]) * down) / squared if squared else 0.0

@@ -85,7 +85,6 @@ class Option(NamedTuple):
 
     @property
     def turns(self) -> bool:
-        """Whether Left and Right change the value."""
         return bool(self.value) and not self.stays
 
     def arrows(self, glyphs: Glyphs) -> Sequence[str]:
@@ -202,7 +201,6 @@ def _paint_option(canvas: Canvas, row: int, option: Option, layout: "_Layout") -
 
 
 def _paint_more(canvas: Canvas, layout: "_Layout") -> None:
-    """Mark the first and last shown row where the list continues above or below."""
     options, shown, selected = layout.page.options, layout.shown, layout.page.selected
     ends = ((shown[0], options[0]), (shown[-1], options[-1]))
     for sign, ((row, option), end) in zip(layout.glyphs.vertical, ends, strict=True):
@@ -211,7 +209,6 @@ def _paint_more(canvas: Canvas, layout: "_Layout") -> None:
 
 
 def _add_arrow_buttons(canvas: Canvas, layout: "_Layout") -> None:
-    """Let clicks on the arrows around the selected value be Left and Right."""
     option, row = layout.page.option, layout.arrows_row
     if row is None or not option.turns:
         return
@@ -247,8 +244,6 @@ _LIST_SHAPES = (
 
 
 class _Layout:
-    """The place of a list in an area."""
-
     def __init__(self, page: OptionList, area: Area, glyphs: Glyphs) -> None:
         self.page = page
         self.area = area
@@ -270,7 +265,6 @@ class _Layout:
         return page.opening and has_letters(self.glyphs) and self.area.width >= TITLE_WIDTH
 
     def _head_rows(self, shape: _Shape) -> int:
-        """Rows above the options: title, subtitle, a blank row."""
         title = TITLE_HEIGHT if shape.has_letters else 1
         return title + len(self._subtitle(shape)) + (not shape.is_tight)
 
@@ -280,7 +274,6 @@ class _Layout:
 
     @cached_property
     def subtitle(self) -> Sequence[str]:
-        """The lines below the title."""
         return self._subtitle(self._shape) if self._shape else ()
 
     def _rows(self, shape: _Shape) -> int:
@@ -288,7 +281,6 @@ class _Layout:
         return self._least_rows(shape) + max(0, self.page.most - len(self.page.options))
 
     def _least_rows(self, shape: _Shape) -> int:
-        """The rows of the whole list with the present options."""
         options = self.page.options
         gaps = sum(option.gap_above for option in options) if shape.has_gaps else 0
         return (
@@ -300,17 +292,14 @@ class _Layout:
 
     @cached_property
     def is_whole(self) -> bool:
-        """Whether all options fit, with the texts around them."""
         return self._shape is not None
 
     @cached_property
     def has_letters(self) -> bool:
-        """Whether the title is in large letters."""
         return self._shape is not None and self._shape.has_letters
 
     @cached_property
     def top(self) -> int:
-        """The first row of the whole list."""
         if self._shape is None:
             return self.area.top
         above = (self.area.height - self._rows(self._shape)) // 2
@@ -336,13 +325,11 @@ class _Layout:
 
     @cached_property
     def has_title(self) -> bool:
-        """Whether scrolled options have a title above them."""
         rows = self.area.height - self._rows_of_texts
         return self._blank_above_texts and len(self.page.options) > rows
 
     @cached_property
     def shown(self) -> list[tuple[int, Option]]:
-        """The shown options, each with its row."""
         options = self.page.options
         if self._shape is None:
             head = 2 * self.has_title
@@ -395,7 +382,6 @@ class _Layout:
 
     @cached_property
     def _value_is_below(self) -> bool:
-        """Whether the value of the selected option has no room beside its label."""
         return (
             bool(self.page.option.value)
             and not self.option_texts(self.page.option, selected=True)[1]
@@ -410,7 +396,6 @@ class _Layout:
 
     @cached_property
     def arrows(self) -> tuple[int, int]:
-        """The columns of the two arrows around the selected value."""
         if self._value_is_below:
             start, text = self.area.left, self._value[0][0]
         else:
@@ -422,7 +407,6 @@ class _Layout:
 
     @cached_property
     def texts(self) -> list[_Line]:
-        """The lines below the options, as many as there is room for."""
         rows = self.area.top + self.area.height - self.foot
         note = self._folded(self.page.option.note, Style.DIM)
         whole = [*self._value, *(note or [("", Style.PLAIN)]), *self._said]
@@ -431,14 +415,12 @@ class _Layout:
         return self._short_texts(rows, note)
 
     def _short_texts(self, rows: int, note: list[_Line]) -> list[_Line]:
-        """The notice, or else the selected value and its note."""
         if self._said:
             return self._said[-rows:] if self.page.prompt else self._limited(self._said, rows)
         return [*self._value, *self._limited(note, rows - len(self._value))][:rows]
 
     @cached_property
     def _value(self) -> list[_Line]:
-        """The value of the selected option, if it has no room beside its label."""
         if not self._value_is_below:
             return []
         option = self.page.option
@@ -448,7 +430,6 @@ class _Layout:
 
     @cached_property
     def _said(self) -> list[_Line]:
-        """The notice, and the open typed line."""
         notice = self._folded(self.page.notice, Style.WARNING)
         prompt = self.page.prompt
         if isinstance(prompt, EntryText):

@@ -55,7 +55,6 @@ class Painting:
 
     @property
     def has_pixels(self) -> bool:
-        """Whether the board is a picture."""
         return self.canvas.pixels is not None
 
     @cached_property
@@ -80,7 +79,6 @@ class Painting:
 
     @property
     def has_halves(self) -> bool:
-        """Whether all points are drawn by half rows in colours."""
         return self.viewport.scale == HALF_ROWS and self.has_blocks and not self.has_pixels
 
     @property

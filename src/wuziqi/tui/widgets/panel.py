@@ -312,7 +312,6 @@ class MoveList:
             self._paint_row(canvas, area.top + 1 + place % rows, column, shown)
 
     def _heading(self, room: int) -> str:
-        """The number of moves, and the name of the opening as far as there is room."""
         text = _("Moves: {count}") if self.present else _("Move {shown} of {count}")
         if self._in_branch:
             text = _("Variation, move {shown}")
@@ -355,7 +354,6 @@ class MoveList:
         return move_lines([stone for _at, stone in moves], self.rule)
 
     def _paint_row(self, canvas: Canvas, row: int, column: int, shown: _Row) -> None:
-        """Write a row after the number of its first move."""
         line = shown.line
         canvas.put(row, column, f"{shown.start:3}.", Style.DIM)
         if shown.branch and shown.start == self.branch.common + 1:
@@ -379,7 +377,6 @@ class MoveList:
         return str(self.moves[move - 1][0])
 
     def _is_left(self, move: int, row: _Row) -> bool:
-        """Whether a variation has left the game before this move."""
         return bool(self.branch.moves) and not row.branch and move > self.branch.common
 
     def _key(self, move: int, row: _Row) -> str:
@@ -486,7 +483,6 @@ def least_height(blocks: Blocks, width: int) -> int:
 
 
 def _height(blocks: Blocks, width: int, keys: int) -> int:
-    """The rows of a panel of this width with this number of rows of keys."""
     above = _TITLE + blocks.players_in(_column_width(width))
     above += 1 + blocks.thinking if blocks.thinking else 0
     beside = 0 if has_two_columns(width) else 1 + _move_rows(width)
@@ -494,7 +490,6 @@ def _height(blocks: Blocks, width: int, keys: int) -> int:
 
 
 def _column_width(width: int) -> int:
-    """The columns of the players and keys in a panel of this width."""
     return (width - PANEL_GAP) // 2 if has_two_columns(width) else width
 
 
@@ -514,7 +509,6 @@ def panel_in(room: Area, blocks: Blocks, widest: int) -> Panel:
 
 
 def _stacked(room: Area, blocks: Blocks) -> Panel:
-    """Put the blocks below each other; where room is short, the last ones are left out."""
     title = _TITLE if room.height > 2 * _FEW_PLAYERS else 0
     return _placed(room, _shared(room.height - title, blocks, room.width, moves=True))
 
@@ -538,7 +532,6 @@ def _placed(room: Area, rows: dict[str, int], moves: Area | None = None) -> Pane
 
 
 def _move_rows(width: int) -> int:
-    """The rows of a list of moves with its heading that shows eight rounds."""
     return 1 + (_ROUNDS // 2 if width >= _TWO_ROUNDS else _ROUNDS)
 
 

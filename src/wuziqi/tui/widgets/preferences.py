@@ -47,7 +47,6 @@ class Preferences(ActiveSettings):
 
     @property
     def halves(self) -> bool:
-        """Whether boards may be drawn by half rows."""
         return draws_halves(self.theme(self.colors), self.glyphs)
 
     @property
@@ -63,7 +62,6 @@ class Preferences(ActiveSettings):
 
     @property
     def keymap(self) -> KeyMap:
-        """The player's keys."""
         keys = self.settings.keys
         if self._keymap is None or self._keymap[0] is not keys:  # every key needs it
             self._keymap = keys, keymap(keys)

@@ -105,7 +105,6 @@ class Screen(Worker):
 
     @property
     def finished_review(self) -> "Review | None":
-        """The complete review of a screen that reviews a game."""
         return None
 
     # Work beside the keys
@@ -120,7 +119,6 @@ class Screen(Worker):
 
     @property
     def runners(self) -> Sequence[Runner]:
-        """The engines and links of this screen."""
         return ()
 
     def poll(self) -> ScreenEvent | None:

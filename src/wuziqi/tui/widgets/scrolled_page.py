@@ -52,7 +52,6 @@ class Scroller:
 
     @property
     def _last(self) -> int:
-        """The highest number that the line on top can have."""
         return max(0, self.count - self.room)
 
     def captions(self) -> list[KeyCaption]:

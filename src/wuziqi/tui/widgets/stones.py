@@ -128,7 +128,6 @@ class Ground(NamedTuple):
 
     @property
     def chars(self) -> Iterable[str]:
-        """The characters to choose from."""
         return _PATTERNS if self.colors >= _LEAST_BLENDED_COLORS else _OPPOSITES
 
 
@@ -226,7 +225,7 @@ def _drawn(char: str, front: Color, back: Color, ground: Ground) -> tuple[str, L
 
 
 def _covers(shape: Shape, scale: float) -> bool:
-    """Whether a shape covers the whole cell: it contains the corner farthest from its middle."""
+    # A shape covers the cell if it contains the corner farthest from its middle.
     return _is_within(shape, abs(shape.x) + 1 / (4 * scale), abs(shape.y) + 1 / (2 * scale))
 
 
@@ -246,13 +245,11 @@ def _sampled(scale: float, shapes: Sequence[Shape], ground: Ground) -> tuple[Sam
 
 
 def _topmost(x: float, y: float, shapes: Sequence[Shape]) -> Shape | None:
-    """The topmost shape at a place of a cell, counted from its middle."""
     within = (s for s in reversed(shapes) if _is_within(s, abs(x - s.x), abs(y - s.y)))
     return next(within, None)
 
 
 def _is_within(shape: Shape, right: float, down: float) -> bool:
-    """Whether a place at this offset from a shape's middle lies within it."""
     if shape.height is None:
         return hypot(right, down) < shape.radius
     return right <= shape.radius and down <= shape.height
@@ -304,7 +301,6 @@ class _Box(NamedTuple):
 
     @property
     def away(self) -> float:
-        """The distance of the box from the middle of the ball."""
         return hypot(self.x, self.y)
 
 
@@ -364,7 +360,6 @@ class _Extent(NamedTuple):
     height: float | None = None
 
     def shape(self, color: Color) -> Shape:
-        """A shape of this size in a colour."""
         return Shape(self.radius, color, height=self.height)
 
 
@@ -460,7 +455,7 @@ _BAND, _CROSSING = 0.28, 0.45
 def _on_lines(
     painting: Painting, stacks: Mapping[tuple[int, int], Stack], ground: Ground
 ) -> dict[tuple[int, int], Stack]:
-    """All points with their lines, which share cells with stones."""
+    # The lines are shapes too, because they share cells with stones.
     viewport, color = painting.viewport, _front(painting.theme, Style.GRID)
     stars = {viewport.place(point) for point in star_points(viewport.columns, viewport.rows)}
     return {
@@ -542,7 +537,6 @@ def board_stacks(painting: Painting, ground: Ground) -> Iterator[tuple[Point, St
 
 
 def _empty_points(painting: Painting, ground: Ground) -> Iterator[tuple[Point, Stack]]:
-    """The shapes on empty points besides scores: the size of a chip, or of a future stone."""
     marks, theme = painting.marks, painting.theme
     scale = painting.shape_scale
     chip = _CHIPS.get(scale, _CHIP)
@@ -560,7 +554,6 @@ def _empty_points(painting: Painting, ground: Ground) -> Iterator[tuple[Point, S
 
 
 def _hint(painting: Painting, point: Point, ground: Ground) -> Stack:
-    """The mark of a hint, on the score of its point; a tile in the smallest cells."""
     theme, heat = painting.theme, painting.marks.heat.get(point)
     color = _back(theme, Style.HINT)
     if not painting.has_chips:
@@ -580,7 +573,6 @@ def _tile_color(painting: Painting, point: Point, stone: Stone) -> Color:
 
 
 def _stone(painting: Painting, point: Point, stone: Stone, ground: Ground) -> Stack:
-    """A stone with its marks: a tile behind a winning one, a dot on the last move."""
     theme, marks = painting.shade_theme, painting.marks
     style, tile, dot = STONE_STYLES[stone], None, None
     written = point in marks.numbers or point in marks.texts
@@ -603,7 +595,6 @@ def _stone(painting: Painting, point: Point, stone: Stone, ground: Ground) -> St
 
 
 def _behind(theme: Theme, style: Style, tile: Color | None) -> Shape | None:
-    """The shape behind a stone: its tile, or a rim if the bare ground would hide the stone."""
     if tile is not None:
         return Shape(0.5, tile, height=0.5)
     rim = _back(theme, style)
@@ -657,13 +648,10 @@ def _disc(scale: float, ground: Ground, disc: _Disc) -> Stack:
 
 
 def _ball(boxes: Sequence[_Box], ground: Ground, disc: _Disc) -> Iterator[Shape]:
-    """A ball of boxes: a row with half a row above and below it, and half a column at its sides.
-
-    Its shape does not depend on its neighbours, since a cell has two colours at most: one box fills
-    half a cell. Light from the upper left separates neighbours of one colour; a gap does so where
-    there are too few colours for light. A box that the ball or its rim fills only in part is mixed
-    with the ground, which makes the ball round.
-    """
+    """A ball of boxes: a row with half a row above and below it, and half a column at its sides."""
+    # A box fills half a cell, since a cell has two colours at most: so the shape of a ball does not
+    # depend on its neighbours. Light from the upper left separates neighbours of one colour; a gap
+    # does so where there are too few colours for light.
     behind, has_shades = disc.behind, ground.colors >= _LEAST_BLENDED_COLORS
     has_rim = behind is not None and behind.height is None
     is_hidden = has_rim and contrast(disc.body, ground.color) < _HIDDEN
@@ -682,12 +670,12 @@ def _ball(boxes: Sequence[_Box], ground: Ground, disc: _Disc) -> Iterator[Shape]
         if behind is not None and not is_inner:
             color = behind.color
         if has_shades and (behind is None or has_rim):
+            # Boxes that the ball or its rim fills only in part make the ball round.
             color = color.mixed(ground.color, 1 - box.cover)
         yield Shape(box.radius, nearest(color, ground.colors), box.x, box.y, box.height)
 
 
 def _lit(body: Color, light: float) -> Color:
-    """The colour of a ball where so much light falls on it."""
     if _is_dark(body):
         return body.mixed(WHITE, 0.42 * max(0.0, 1.6 * light - 0.6))
     return body.mixed(BLACK, 0.4 * (1 - light) ** 2)
@@ -783,14 +771,12 @@ def _disc_sign(painting: Painting, point: Point, stone: Stone) -> StoneSign:
 
 
 def _plain_sign(painting: Painting, point: Point) -> str:
-    """The marks of a disc without colours."""
     if painting.is_last(point):
         return f" {painting.glyphs.star} "
     return f" {painting.glyphs.won[Stone.WHITE]} " if point in painting.marks.won else ""
 
 
 def _character(painting: Painting, point: Point, stone: Stone) -> str:
-    """The character of a stone: one of its own for the last move and the winning row."""
     is_last, is_won = painting.is_last(point), point in painting.marks.won
     glyphs, colors = painting.glyphs, painting.theme.colors
     if painting.has_blocks and is_last:  # a tile is behind it
@@ -803,7 +789,6 @@ def _character(painting: Painting, point: Point, stone: Stone) -> str:
 
 
 def _number(painting: Painting, point: Point) -> str:
-    """A move's number: its last two digits where there is no room for more."""
     number = painting.marks.numbers[point]
     return painting.padded(str(number)) if painting.has_room else f"{number % 100:2}"
 
@@ -843,7 +828,6 @@ def _paint_empty_points(painting: Painting) -> None:
 
 
 def _paint_threat(painting: Painting, point: Point, threat: ThreatMark) -> None:
-    """Draw the threats on a point, side by side; the stronger one where there is room for one."""
     found = [(stone, kind) for stone, kind in zip(Stone, threat, strict=True) if kind is not None]
     if not painting.has_room and len(found) > 1:
         found = [min(found, key=lambda one: _STRENGTHS.index(one[1]))]
@@ -863,7 +847,6 @@ def _paint_threat(painting: Painting, point: Point, threat: ThreatMark) -> None:
 
 
 def _paint_ghost(painting: Painting, point: Point, stone: Stone, number: int) -> None:
-    """Draw a stone that could follow with its number; only the number where room is short."""
     if painting.has_chips:
         color = ghost_color(painting.theme, stone)
         painting.put(point, painting.padded(str(number)), Look(readable_on(color), color))
@@ -876,7 +859,6 @@ def _paint_ghost(painting: Painting, point: Point, stone: Stone, number: int) ->
 
 
 def _paint_hint(painting: Painting) -> None:
-    """Mark the point of the hint; the text there stays, in the hint's colours."""
     hint = painting.marks.hint
     if hint is None or (cell := painting.viewport.cell(hint)) is None:
         return
@@ -905,7 +887,6 @@ def is_annotated(painting: Painting, point: Point) -> bool:
 
 
 def _paint_marked(painting: Painting) -> None:
-    """Mark the points that a saved game marks."""
     for point in painting.marks.marked:
         if point in painting.marks.won or painting.is_last(point):
             continue
@@ -918,7 +899,6 @@ def _paint_marked(painting: Painting) -> None:
 
 
 def _paint_texts(painting: Painting) -> None:
-    """Write the texts of a saved game: on a disc, or right of a stone of one character."""
     room = 4 if painting.has_pixels else painting.viewport.pitch
     for point, text in painting.marks.texts.items():
         if painting.has_discs:

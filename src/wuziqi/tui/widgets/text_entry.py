@@ -130,7 +130,6 @@ class KeyLayers:
 
     @property
     def text(self) -> str:
-        """The question of the uppermost layer, "" if there is none."""
         return "" if self.top is None else self.top.text
 
     @property
@@ -154,17 +153,14 @@ class Layered(Screen):
 
     @cached_property
     def layers(self) -> KeyLayers:
-        """The open questions, prompts and typed lines."""
         return KeyLayers()
 
     @property
     def asks(self) -> bool:
-        """Whether a layer takes all keys: a question or a typed line."""
         return self.layers.top is not None
 
     @property
     def is_typing(self) -> bool:
-        """Whether all characters go into a line."""
         return isinstance(self.layers.top, TypedLine)
 
     def needs_care(self, key: str) -> bool:
@@ -201,6 +197,7 @@ class Question(KeyLayer):
         return True
 
     def press(self, key: str) -> ScreenEvent | None:
+        # Enter does not mean yes, because it may be meant to place a stone.
         self.is_open = False
         return self._yes() if key in ("y", "Y") else self._no()
 

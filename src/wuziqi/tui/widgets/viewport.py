@@ -33,11 +33,9 @@ def wood_margin(scale: float) -> int:
 
 
 def _wood(lines: int, scale: float) -> tuple[int, int]:
-    """The columns and rows of wood.
-
-    A line runs through the middle of cells: where it takes an even number of them, there is one
-    more at the end.
-    """
+    """The columns and rows of wood."""
+    # A line runs through the middle of cells: where it takes an even number of them, one more is at
+    # the end.
     pitch = pitch_of(scale)
     return lines * pitch + (pitch % 2 == 0), (lines * pitch + 1) // 2 + (pitch % 4 == 0)
 
@@ -80,7 +78,6 @@ class Viewport:
 
     @cached_property
     def lines(self) -> tuple[int, int]:
-        """The number of lines of the whole board across and down the screen."""
         return self.orientation.on_screen(self.columns, self.rows)
 
     @cached_property
