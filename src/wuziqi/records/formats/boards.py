@@ -2,13 +2,16 @@
 
 import json
 import re
-from collections.abc import Iterator, Sequence
+import unicodedata
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from typing import Any, Final
+from dataclasses import replace
+from itertools import pairwise
+from typing import Any, Final, NamedTuple
 from urllib.parse import unquote
 
 from wuziqi.locale import _
-from wuziqi.records.formats.encodings import decode
+from wuziqi.records.formats.encodings import decode, line_feeds
 from wuziqi.records.formats.reading import (
     Format,
     Head,
@@ -19,6 +22,7 @@ from wuziqi.records.formats.reading import (
     fitting_rule,
     set_up_tree,
 )
+from wuziqi.records.formats.sgf import letters_of
 from wuziqi.records.formats.tree import FormatError, Note, Tree
 from wuziqi.rules.board import DEFAULT_SIZE, MAX_SIZE, MIN_SIZE, Board, Stone
 from wuziqi.rules.point import Point
@@ -27,13 +31,18 @@ from wuziqi.texts import N_
 # Boards drawn as text: a row a line, the top one first, with or without blanks between its points
 #
 # Black is one of ``X # @ * ● ◆ ■ 黑`` or 1, white one of ``O ○ ◇ □ 白`` or 2, an empty point a dot,
-# a line, a cross or 0; beside dots a 0 is white where nothing else is. Numbers of rows at the sides
-# and letters of columns are passed over, as are lines above and below the board. Encoded in UTF-8,
-# GBK or Big5.
+# a line, a cross or 0; beside dots a 0 is white where nothing else is. One triangle among other
+# stones is the last stone. Numbers up to 3 and more, or beside other stones, are moves in order.
+# Numbers of rows at the sides and letters of columns are passed over. The text is
+# UTF-8, GBK or Big5.
+# Sensei's Library draws behind ``$$``, with ``B # Y Z`` and ``W @ Q P`` for marked stones.
 
+
+_LAST_MARKS: Final = {"▲": Stone.BLACK, "△": Stone.WHITE}
+"""The last stone, where a board has one of these marks."""
 
 _BLACK: Final = "Xx#@*Ｘｘ╳✕✖●◉⬤⚫◆■▲黑1１"
-_WHITE: Final = "OoＯｏ○◯⚪◎◇□白2２"
+_WHITE: Final = "OoＯｏ○◯⚪◎◇□△白2２"
 _ZEROS: Final = "0０"
 _EMPTY: Final = ".·・．。+＋-－_＿?？┼┽┾┿╋╂╬├┤┬┴┌┐└┘┏┓┗┛┠┨┯┷╔╗╚╝╠╣╦╩•∙⋅"
 """Marks of empty points, besides zeros; a question mark is the point of the task."""
@@ -46,6 +55,7 @@ _MOST_AHEAD: Final = 2
 """The most stones that one colour has more in a position without dots."""
 
 _MARKS: Final = frozenset(_BLACK + _WHITE + _ZEROS + _EMPTY)
+_FRAME: Final = frozenset(" \t+-=_|─━—│┃┌┐└┘┬┴")
 _LINKS: Final = frozenset(" \t,-─━—=|│()[]<>*")
 """The characters between two points of a row: lines, and marks of the last move."""
 
@@ -54,38 +64,81 @@ _FEWEST_WITH_DIGITS: Final = 5
 
 _FEWEST_MARKS: Final = 3
 
-_ROW_LABELS: Final = re.compile(
-    r"\s*[0-9]{1,2}(?=[^0-9]) ?(.*?)\s*(?:(?<![0-9])[0-9]{1,2})?\s*", re.ASCII
+_ROW_FORMS: Final = tuple(
+    re.compile(form, re.ASCII)
+    for form in (
+        r"(?P<row>.*)",
+        r"\s*(?P<label>[0-9]{1,2})(?=[^0-9]) ?(?P<row>.*?)\s*(?:(?<![0-9])(?P=label))?\s*",
+        r"\s*[0-9]{1,2}(?=[^0-9]) ?(?P<row>.*?)\s*(?<![0-9])[0-9]{1,2}\s*",
+    )
 )
+"""A row alone, with a label at the left and maybe at the right, and with two labels."""
+
+_NUMBER: Final = re.compile(r"[0-9０-９]{1,3}|[①-⑳]")
+_MOST_STONE: Final = 2
+"""The largest number that can stand for a colour."""
+
 _LONGEST_ROW: Final = 400
 _SEARCHED_LINES: Final = 500
 """The number of lines searched for a board."""
 
+_SENSEI: Final = re.compile(
+    r"^(?:\$\$([BW]?)c?[0-9]*(?:m[0-9]+)?(?: +(?![|.+\s-])(.*))?\n)?((?:\$\$ .*(?:\n|\Z))+)",
+    re.MULTILINE,
+)
+_SENSEI_MARKS: Final = str.maketrans(
+    {
+        **dict.fromkeys("B#YZ", "X"),
+        **dict.fromkeys("W@QP", "O"),
+        **dict.fromkeys(",CSTM", "."),
+        "0": "⑩",
+        **{chr(ord("a") + at): chr(ord("ⓐ") + at) for at in range(26)},
+    }
+)
+_LABELS: Final = "ⓐⓑⓒⓓⓔⓕⓖⓗⓘⓙⓚⓛⓜⓝⓞⓟⓠⓡⓢⓣⓤⓥⓦⓧⓨⓩ"
+"""Letters on empty points."""
+
+Row = tuple[str, ...]
+"""The marks of the points of a row: characters, or numbers."""
+
+
+class _Drawing(NamedTuple):
+    """A board in a text: its rows from the top, the number of its first line.
+
+    ``turn`` and ``title`` are those of Sensei's Library.
+    """
+
+    rows: Sequence[Row] = ()
+    line: int = 1
+    turn: Stone | None = None
+    title: str = ""
+
 
 def looks_drawn(head: Head) -> bool:
-    return any(_is_position(_grid(text)) for text in _texts(head.data))
+    return any(_is_position(_drawing(text).rows) for text in _texts(head.data))
 
 
-def _is_position(rows: Sequence[str]) -> bool:
+def _is_position(drawn: Sequence[Row]) -> bool:
     """Whether rows of marks are a position, not a frame, a list or a table of digits.
 
     Most points of a position are empty, or it has about as many stones of each colour.
     """
-    marks = "".join(rows)
-    stones = [sum(marks.count(mark) for mark in kind) for kind in (_BLACK, _WHITE)]
+    moves = {mark for mark, number in _numbers(drawn) if number > _MOST_STONE} & _in_order(drawn)
+    rows, _first = _largest([row if moves.union(_MARKS).issuperset(row) else () for row in drawn])
+    marks = [mark for row in rows for mark in row]
+    stones = [sum(mark in kind for mark in marks) for kind in (_BLACK, _WHITE)]
     if any(mark in _DRAWN_LINES for mark in marks):
         return True
-    dots = sum(marks.count(mark) for mark in _DOTS)
-    if 2 * dots > len(marks):
-        return any(stones) or any(zero in marks for zero in _ZEROS)
+    if 2 * sum(mark in _DOTS for mark in marks) > len(marks):
+        return any(stones) or any(mark in _ZEROS for mark in marks)
     return all(stones) and abs(stones[0] - stones[1]) <= _MOST_AHEAD
 
 
 def parse_drawn(source: Source) -> Tree:
-    """Read a position; its stones are set up in the root.
+    """Read a position; its stones are set up in the root, and numbered moves follow.
 
-    White is to move if black has more stones. Raises FormatError, also for ambiguous marks without
-    options.
+    White is to move if black has more stones. Raises FormatError for a mark that is unknown or,
+    without options, ambiguous, and for a line among the rows that is no row.
     """
     marks = source.options.marks
     if marks and len(set(marks)) < _FEWEST_MARKS:
@@ -93,34 +146,116 @@ def parse_drawn(source: Source) -> Tree:
         raise FormatError(text, marks=marks)
     known = frozenset(marks) or _MARKS
     texts = [source.text] if source.options.encoding else _texts(source.data)
-    rows = next(filter(None, (_grid(text, known) for text in texts)), None)
-    if rows is None:
-        text = N_("no board is drawn here, of at least 3 equal rows of X, O and dots")
-        raise FormatError(text)
-    return position_of_rows(rows, marks)
+    for text in texts:
+        if (drawing := _drawing(text, known)).rows:
+            tree = position_of(drawing, source)
+            _pass_over_the_rest(text, drawing, source)
+            return tree
+    text = N_("no board is drawn here, of at least 3 equal rows of X, O and dots")
+    raise FormatError(text)
 
 
-def position_of_rows(rows: Sequence[str], marks: str = "") -> Tree:
-    """Return the position of rows of marks, one for each point; the top row is the first.
-
-    ``marks`` are the characters of black, white and empty points. Raises FormatError if they are
-    neither given nor clear.
-    """
-    black, white = (marks[0], marks[1]) if marks else _stones_of(set().union(*rows))
+def position_of(drawing: _Drawing, source: Source) -> Tree:
+    """Return the position of a drawing, with its numbered moves. Raises FormatError."""
+    rows, meanings = drawing.rows, _meanings(drawing.rows, source.options.marks)
     board = Board(len(rows[0]), len(rows))
-    stones = [
-        (Point(column, board.height - 1 - down), Stone.BLACK if mark in black else Stone.WHITE)
+    marked = [
+        (Point(column, board.height - 1 - down), row[column], drawing.line + down)
         for down, row in enumerate(rows)
-        for column, mark in enumerate(row)
-        if mark in black or mark in white
+        for column in range(board.width)
     ]
-    colors = [stone for _point, stone in stones]
-    return set_up_tree(
-        board, stones, white_to_move=colors.count(Stone.BLACK) > colors.count(Stone.WHITE)
-    )
+    played = _played(marked, meanings)
+    stones = [
+        (point, meaning)
+        for point, mark, _line in marked
+        if isinstance(meaning := meanings.get(mark), Stone)
+    ]
+    last = [(point, mark) for point, mark, _line in marked if mark in _LAST_MARKS]
+    labels = [
+        f"{letters_of(point, board.height)}:{chr(ord(mark) - ord(_LABELS[0]) + ord('a'))}"
+        for point, mark, _line in marked
+        if mark in _LABELS
+    ]
+    first = min(played, default=1)
+    if missing := set(range(first, first + len(played))) - played.keys():
+        text = N_("move {number} is missing on the board")
+        raise FormatError.in_line(drawing.line, 1, text, number=min(missing))
+    ahead = sum(1 if stone is Stone.BLACK else -1 for _point, stone in stones)
+    turn = Stone.WHITE if ahead > 0 or not (stones or first % 2) else Stone.BLACK
+    properties = {"LB": labels} if labels else {}
+    if len(last) == 1 and len(stones) > 1:
+        turn = _LAST_MARKS[last[0][1]].other
+        properties["TR"] = [letters_of(last[0][0], board.height)]
+    turn = drawing.turn or turn
+    tree = set_up_tree(board, stones, white_to_move=turn is Stone.WHITE)
+    note = tree.note(0)
+    if properties:
+        tree.notes[0] = replace(note, properties={**note.properties, **properties})
+    for depth, number in enumerate(sorted(played), 1):
+        tree.add(depth, played[number], turn if depth % 2 else turn.other)
+    tree.event = drawing.title
+    return tree
 
 
-def _stones_of(used: set[str]) -> tuple[str, str]:
+def _meanings(rows: Sequence[Row], marks: str) -> Mapping[str, Stone | int | None]:
+    """The meanings of marks: a stone, the number of a move, None for an empty point."""
+    used = {mark for row in rows for mark in row}
+    known = frozenset(marks) or _MARKS
+    numbers = {} if marks or (used <= known and not _are_moves(rows)) else dict(_numbers(rows))
+    if numbers and used & set(_EMPTY):
+        known -= set(_ZEROS)
+    numbers = {mark: number for mark, number in numbers.items() if number}
+    plain = used & known - numbers.keys()
+    black, white = (marks[0], marks[1]) if marks else _stones_of(plain)
+    stones = {**dict.fromkeys(black, Stone.BLACK), **dict.fromkeys(white, Stone.WHITE)}
+    return {**dict.fromkeys(plain), **stones, **numbers}
+
+
+def _played(
+    marked: Iterable[tuple[Point, str, int]], meanings: Mapping[str, Stone | int | None]
+) -> dict[int, Point]:
+    """The numbered moves. Raises FormatError for one that stands twice, and for unknown marks."""
+    played: dict[int, Point] = {}
+    for point, mark, line in marked:
+        if mark not in meanings and mark not in _LABELS:
+            text = N_("{mark!r} on {point} is no mark of black, white or an empty point")
+            raise FormatError.in_line(line, 1, text, mark=mark, point=point)
+        meaning = meanings.get(mark)
+        if meaning is None or isinstance(meaning, Stone):
+            continue
+        if meaning in played:
+            text = N_("move {number} stands on {point} and on {other}")
+            values = {"number": meaning, "point": played[meaning], "other": point}
+            raise FormatError.in_line(line, 1, text, **values)
+        played[meaning] = point
+    return played
+
+
+def _pass_over_the_rest(text: str, drawing: _Drawing, source: Source) -> None:
+    """Note the lines beside the board. Raises FormatError for a damaged row at its edges."""
+    known = frozenset(source.options.marks) or _MARKS
+    rows = range(drawing.line, drawing.line + len(drawing.rows))
+    for number, line in enumerate(text.split("\n"), 1):
+        marks = "".join(line.split()).removeprefix("$$")
+        is_head = drawing.turn is not None and line.startswith("$$") and number < rows.start
+        if number in rows or is_head or _is_heading(marks):
+            continue
+        at_edge = number in (rows.start - 1, rows.stop) and len(marks) >= MIN_SIZE
+        if at_edge and 2 * sum(mark in known for mark in marks) > len(marks):
+            width = len(drawing.rows[0])
+            raise FormatError.in_line(
+                number, 1, N_("not a row of {width} points as beside it"), width=width
+            )
+        source.pass_over(number, line)
+
+
+def _is_heading(marks: str) -> bool:
+    """Whether a line has only a frame, or the letters or numbers of columns."""
+    letters = marks.upper()
+    return _FRAME.issuperset(marks) or marks.isdigit() or "".join(sorted({*letters})) == letters
+
+
+def _stones_of(used: frozenset[str] | set[str]) -> tuple[str, str]:
     """The marks of black and of white. Raises FormatError for an ambiguous mark.
 
     A zero beside other marks of empty points is white if no other mark is.
@@ -135,7 +270,7 @@ def _stones_of(used: set[str]) -> tuple[str, str]:
         readings = (f"{first}{zeros[0]}{empty[0]}", f"{first}{white[0]}{empty[0]}")
         raise _ambiguous(zeros[0], *readings)
     for one, other in ((black, white), (white, black)):
-        kinds = dict.fromkeys(one.lower())
+        kinds = dict.fromkeys(mark for mark in one.lower() if mark not in _LAST_MARKS)
         if len(kinds) > 1 and not other:
             first, second = list(kinds)[:2]
             rest = (empty or zeros or ".")[0]
@@ -150,67 +285,125 @@ def _ambiguous(mark: str, one: str, other: str) -> FormatError:
 
 def _texts(data: bytes) -> Iterator[str]:
     """The text in its most plausible encoding, then in Big5, whose marks GBK misreads."""
-    yield decode(data, whole=False)
+    yield line_feeds(decode(data, whole=False))
     with suppress(UnicodeDecodeError):
-        yield data.decode("big5")
+        yield line_feeds(data.decode("big5"))
 
 
-def _grid(text: str, known: frozenset[str] = _MARKS) -> Sequence[str]:
+def _drawing(text: str, known: frozenset[str] = _MARKS) -> _Drawing:
+    """The largest board in a text; rows may have some unknown marks."""
+    turn, title = None, ""
+    if block := _SENSEI.search(text):
+        turn, title = Stone.WHITE if block[1] == "W" else Stone.BLACK, (block[2] or "").strip()
+        drawn = [line.strip("$| ") for line in block[3].split("\n")]
+        drawn = ["" if _FRAME.issuperset(row) else row.translate(_SENSEI_MARKS) for row in drawn]
+        text = "\n" * text.count("\n", 0, block.start(3)) + "\n".join(drawn)
     if "⬤" in text:
         text = text.replace("◉", "○")  # a white stone beside large black ones
-    lines = text.splitlines()[:_SEARCHED_LINES]
-    lines = [line.rstrip(" \t\\") for line in lines if len(line) <= _LONGEST_ROW]
-    grids = [
-        _largest([_points_of(line, known) for line in lines]),
-        _largest([_labelled(line, known) for line in lines]),
+    lines = [
+        line.rstrip(" \t\\") if len(line) <= _LONGEST_ROW else ""
+        for line in text.split("\n")[:_SEARCHED_LINES]
     ]
-    return max(grids, key=len)
+    plain, left, both = (
+        _largest(
+            [
+                _points_of(match["row"], known) if (match := form.fullmatch(line)) else ()
+                for line in lines
+            ]
+        )
+        for form in _ROW_FORMS
+    )
+    if _run_on([row[0] for row in plain[0]]):
+        plain = (), 0
+    rows, first = max(plain, both, left, key=lambda found: len(found[0]))
+    return _Drawing(rows, first + 1, turn, title)
 
 
-def _largest(rows: Sequence[str]) -> Sequence[str]:
-    """The longest run of rows of equal length that can be a board; () without one."""
-    best: Sequence[str] = ()
+def _largest(rows: Sequence[Row]) -> tuple[Sequence[Row], int]:
+    """The longest run of rows of equal length that can be a board, and its beginning."""
+    best: tuple[Sequence[Row], int] = (), 0
     first = 0
     for end in range(1, len(rows) + 1):
         if end == len(rows) or len(rows[end]) != len(rows[first]):
             run = rows[first:end]
-            if len(run) > len(best) and _is_board(run):
-                best = run
+            if len(run) > len(best[0]) and _is_board(run):
+                best = run, first
             first = end
     return best
 
 
-def _is_board(rows: Sequence[str]) -> bool:
+def _is_board(rows: Sequence[Row]) -> bool:
     return MIN_SIZE <= len(rows) <= MAX_SIZE and MIN_SIZE <= len(rows[0]) <= MAX_SIZE
 
 
-def _labelled(line: str, known: frozenset[str]) -> str:
-    match = _ROW_LABELS.fullmatch(line)
-    return _points_of(match[1], known) if match else ""
+def _points_of(line: str, known: frozenset[str]) -> Row:
+    """The marks of a row, one for each point; () for any other line.
 
-
-def _points_of(line: str, known: frozenset[str]) -> str:
-    """The marks of a row, one for each point; "" for any other line."""
+    A row with only known marks is tried first, then one where most marks are known.
+    """
     words = line.split()
-    text = words[0] if len(words) == 1 else ""
-    if len(words) > 1 and all(len(word) == 1 for word in words):
-        text = "".join(words)
-    if len(text) >= MIN_SIZE and all(char in known for char in text):
-        if set(text) <= set("0123456789") and len(text) < _FEWEST_WITH_DIGITS:
-            return ""
-        if "-" not in text[1::2] or set(text[::2]) & {"-"}:
-            return text
-    return _linked(line, known)
+    points = tuple(words[0] if len(words) == 1 else words)
+    linked = [
+        tuple(line[first::2])
+        for first in (0, 1, 2)
+        if _LINKS.issuperset(line[:first] + line[first + 1 :: 2])
+    ]
+    if "-" in points[1::2] and "-" not in points[::2]:
+        points = ()
+    if len(points) < _FEWEST_WITH_DIGITS and all(mark.isdigit() for mark in points):
+        points = ()
+    rows = [row for row in (points, *linked) if len(row) >= MIN_SIZE]
+    whole = next((row for row in rows if known.issuperset(row)), ())
+    return whole or next((row for row in rows if _is_row(row, known)), ())
 
 
-def _linked(line: str, known: frozenset[str]) -> str:
-    for first in (0, 1, 2):
-        points, links = line[first::2], line[:first] + line[first + 1 :: 2]
-        if len(points) < MIN_SIZE or not all(char in known for char in points):
-            continue
-        if all(char in _LINKS for char in links):
-            return points
-    return ""
+def _is_row(row: Row, known: frozenset[str]) -> bool:
+    """Whether most of the marks are known, and the others no lines nor the numbers of columns."""
+    rest = [mark for mark in row if mark not in known]
+    marks = [mark for mark in rest if not _NUMBER.fullmatch(mark)]
+    return (
+        2 * len(marks) < len(row)
+        and all(len(mark) == 1 and mark not in _LINKS for mark in marks)
+        and not _run_on(row)
+    )
+
+
+def _run_on(row: Sequence[str]) -> bool:
+    """Whether marks are the numbers of rows or columns."""
+    numbers = [_number(mark) for mark in row]
+    steps = {(later - earlier) % 10 for earlier, later in pairwise(numbers)}
+    return -1 not in numbers and steps in ({1}, {9})
+
+
+def _number(mark: str) -> int:
+    """The number of a mark; -1 for another mark."""
+    return (
+        int(unicodedata.numeric(mark) if len(mark) == 1 else mark)
+        if _NUMBER.fullmatch(mark)
+        else -1
+    )
+
+
+def _numbers(rows: Sequence[Row]) -> Iterator[tuple[str, int]]:
+    return ((mark, _number(mark)) for row in rows for mark in row if _NUMBER.fullmatch(mark))
+
+
+def _in_order(rows: Sequence[Row]) -> set[str]:
+    """The numbers of moves, if each stands once and none is missing."""
+    found = [(mark, number) for mark, number in _numbers(rows) if number]
+    return (
+        {mark for mark, _n in found}
+        if sorted(n for _m, n in found) == list(range(1, len(found) + 1))
+        else set()
+    )
+
+
+def _are_moves(rows: Sequence[Row]) -> bool:
+    """Whether the numbers 1, or 1 and 2, are moves beside stones of other marks."""
+    used = {mark for row in rows for mark in row}
+    return bool(_in_order(rows)) and any(
+        mark in _BLACK + _WHITE for mark in used if not _NUMBER.fullmatch(mark)
+    )
 
 
 # Strings of boards on the web: links that end with moves, digits of KU10, and puzzles in JSON
@@ -325,13 +518,12 @@ def _puzzles(text: str) -> list[dict[str, Any]]:
 
 
 def _read_puzzle(puzzle: dict[str, Any], source: Source) -> Tree:
-    if isinstance(rows := puzzle.get("board_state"), list) and all(
-        isinstance(r, str) for r in rows
-    ):
-        grid = _grid("\n".join(rows))
-        if len(grid) != len(rows):
+    rows = puzzle.get("board_state")
+    if isinstance(rows, list) and all(isinstance(row, str) for row in rows):
+        drawing = _drawing("\n".join(rows))
+        if len(drawing.rows) != len(rows):
             raise FormatError(N_("no puzzles with stones are in this text"))
-        return position_of_rows(grid)
+        return position_of(drawing, source)
     try:
         board = Board(int(puzzle.get("size", puzzle.get("board_size", DEFAULT_SIZE.width))))
     except (ValueError, TypeError, OverflowError) as error:

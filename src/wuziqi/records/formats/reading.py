@@ -13,7 +13,7 @@ from functools import cached_property
 from itertools import pairwise
 from typing import Final, NamedTuple
 
-from wuziqi.locale import _
+from wuziqi.locale import _, ngettext
 from wuziqi.records.formats.encodings import decode, line_feeds
 from wuziqi.records.formats.tree import Feature, FormatError, Note, Tree, error_at, tree_of_line
 from wuziqi.rules.board import DEFAULT_SIZE, Board, IllegalMove, Size, Stone
@@ -176,6 +176,19 @@ class Source:
 
     data: bytes
     options: FormatOptions = DEFAULT_OPTIONS
+    unread: list[tuple[int, str]] = field(default_factory=list)
+    """The lines passed over so far, by number; ``Format`` tells the player of them."""
+
+    def pass_over(self, number: int, line: str) -> None:
+        """Note a line of the file that no reader understands; blank ones are no loss."""
+        if line.strip():
+            self.unread.append((number, line.strip()))
+
+    def pass_over_from(self, offset: int, end: int | None = None) -> None:
+        """Note the rest of a text, or its part up to ``end``."""
+        first = self.text.count("\n", 0, offset) + 1
+        for number, line in enumerate(self.text[offset:end].split("\n"), first):
+            self.pass_over(number, line)
 
     @cached_property
     def text(self) -> str:
@@ -341,22 +354,42 @@ class Format:
 
     def parse(self, data: bytes, options: FormatOptions = DEFAULT_OPTIONS) -> Tree:
         """Read the game of a file, or the first of several. Raises FormatError."""
-        return self._with_rule(self.read(Source(data, options)), options)
+        source = Source(data, options)
+        return self._finished(self.read(source), source)
 
     def games(self, data: bytes, options: FormatOptions = DEFAULT_OPTIONS) -> Iterator[Tree]:
         """Read all games of a file, one after the other. Raises FormatError."""
         source = Source(data, options)
         trees = self.read_all(source) if self.read_all else iter([self.read(source)])
-        return (self._with_rule(tree, options) for tree in trees)
+        return (self._finished(tree, source) for tree in trees)
 
-    def _with_rule(self, tree: Tree, options: FormatOptions) -> Tree:
-        """Give a tree the rule of its format, unless the player has told another."""
+    def _finished(self, tree: Tree, source: Source) -> Tree:
+        """Tell what was passed over, and give a tree the rule of its format.
+
+        A rule that the player has told stays. Raises FormatError if strict.
+        """
+        options = source.options
+        if source.unread:
+            number, line = source.unread[0]
+            text = ngettext(
+                "Line {line} is not read: {text!r}.",
+                "{count} lines are not read, the first of them line {line}: {text!r}.",
+                len(source.unread),
+            )
+            if options.strict:
+                raise FormatError.in_line(number, 1, N_("{text!r} is not read"), text=line[:_SHOWN])
+            shown = text.format(count=len(source.unread), line=number, text=line[:_SHOWN])
+            tree.remarks.append(shown)
+            source.unread.clear()
         if self.rule is not None and tree.rule is None and not options.rule_told:
             tree.rule, tree.rule_assumed = self.rule, True
             remark = _("RenLib files name no rule: this one is read as renju (or use --rule).")
             tree.remarks.append(remark)
         return tree
 
+
+_SHOWN: Final = 40
+"""The most characters shown of a line that is not read."""
 
 _NEAR: Final = 4
 """Lines within which a move usually has an earlier one beside it."""

@@ -10,7 +10,7 @@ from wuziqi.records.formats.sgf import plain_text
 from wuziqi.records.formats.tree import Note, Tree
 from wuziqi.rules.board import Board, Size, Stone
 from wuziqi.rules.point import Point
-from wuziqi.rules.referee import Outcome, outcome_after
+from wuziqi.rules.referee import Outcome, outcome_after, outcome_on
 from wuziqi.rules.rule import FREESTYLE, Rule
 from wuziqi.rules.start import EMPTY, Start
 
@@ -93,8 +93,11 @@ def position_at(tree: Tree, path: list[int], rule: Rule = FREESTYLE) -> ReplayPo
     moves = {move.node: move for move in moves_of(tree, path)}
     outcome, ended = None, 0
     for number, node in enumerate(path):
-        for point, stone in tree.note(node).added:
-            _put(board, point, stone)
+        if added := tree.note(node).added:
+            for point, stone in added:
+                _put(board, point, stone)
+            if outcome is None and (outcome := outcome_on(board, rule)):
+                ended = sum(earlier in moves for earlier in path[: number + 1])
         if (move := moves.get(node)) is not None:
             _put(board, move.point, None)
             if outcome is None and (outcome := outcome_after(board, move.point, move.stone, rule)):

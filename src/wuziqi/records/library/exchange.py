@@ -18,8 +18,8 @@ from wuziqi.records.formats.files import (
     write_file,
 )
 from wuziqi.records.formats.reading import FormatOptions
-from wuziqi.records.formats.replay import played_line
-from wuziqi.records.formats.tree import FormatError, Tree
+from wuziqi.records.formats.replay import played_line, position_at
+from wuziqi.records.formats.tree import RESULTS, FormatError, Tree
 from wuziqi.records.library.analyses import analysed_tree
 from wuziqi.records.library.errors import LibraryDamaged
 from wuziqi.records.library.library import Library, now
@@ -81,7 +81,7 @@ class Importer:
         if game.start and self._is_known(tree, sgf):  # by a version without such games
             return
         moves = moves and _from(format_start(game.start), moves)
-        if not moves and (tree.remarks or not sgf):
+        if not moves and not (sgf and (tree.has_set_up or not tree.remarks)):
             if tree.remarks:
                 raise NotImported("{remark}", remark=tree.remarks[0])
             raise NotImported(N_("a game without moves"))
@@ -176,9 +176,10 @@ def _sgf(tree: Tree, game: Game) -> str:
 
 
 def _result(tree: Tree, game: Game) -> str:
-    if game.outcome is None:
-        return tree.result
-    return game.outcome.winner.name.lower() if game.outcome.winner else "draw"
+    outcome = game.outcome
+    if outcome is None and not game.moves and tree.has_set_up:
+        outcome = position_at(tree, [0], game.rule).outcome
+    return tree.result if outcome is None else RESULTS[outcome.winner]
 
 
 def _day(text: str) -> str:
