@@ -151,7 +151,9 @@ def test_what_was_guessed_or_is_damaged_is_told(run: Run, tmp_path: Path) -> Non
 
 
 def test_a_position_with_five_in_a_row_has_a_result(run: Run, tmp_path: Path) -> None:
-    (tmp_path / "five.txt").write_text("Won:\n. X X X X X .\n. O O O O . .\n" + 5 * ". . . . . . .\n")
+    (tmp_path / "five.txt").write_text(
+        "Won:\n. X X X X X .\n. O O O O . .\n" + 5 * ". . . . . . .\n"
+    )
     code, out, _err = run("five.txt")
     assert (code, out) == (0, "1 game imported.\n")
     library = Library(tmp_path / "data" / LIBRARY_FILE)

@@ -90,7 +90,7 @@ def read(text: str | bytes, form: str = "") -> Tree:
         ("https://gomocalc.com/#/h8i9g7", "web", "h8 i9 g7"),
         ("https://www.example.org/show.cgi?x=3&data=H8%2CI9%2CG7\n", "web", "h8 i9 g7"),
         ("8899a7", "web", "h8 i9 j7"),
-        ('{"puzzles": [{"stones": "H8I9", "rule": 2, "title": "a  b"}, {}]}', "web", "h8 i9"),
+        ('{"puzzles": [{"moves": "H8I9", "rule": 2, "title": "a  b"}, {}]}', "web", "h8 i9"),
     ],
 )
 def test_samples_are_known_by_their_content(data: str | bytes, form: str, moves: str) -> None:

@@ -6,7 +6,8 @@ import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from itertools import pairwise
+from functools import partial
+from itertools import cycle, pairwise
 from typing import Any, Final, NamedTuple
 from urllib.parse import unquote
 
@@ -20,6 +21,7 @@ from wuziqi.records.formats.reading import (
     are_moves,
     begins_inside,
     fitting_rule,
+    game_or_reason,
     set_up_tree,
 )
 from wuziqi.records.formats.sgf import letters_of
@@ -410,9 +412,10 @@ def _are_moves(rows: Sequence[Row]) -> bool:
 #
 # A link such as ``https://gomocalc.com/#/h8i9`` or ``...?data=H8,I9`` has its moves behind ``#``,
 # ``?`` or the last slash. KU10 (五林五子棋) has two hexadecimal digits for each move, ``887899``:
-# column and row from 1, the row from the bottom. A puzzle has ``stones``, or ``blackStones`` and
-# ``whiteStones``, as ``H8I9``, and maybe ``size``, ``rule`` (a number as in the protocol of
-# engines) and ``side``, 1 for black.
+# column and row from 1, the row from the bottom. A puzzle is a position: ``stones`` of both colours
+# in turn, ``blackStones`` and ``whiteStones``, as ``H8I9``, and maybe ``size``, ``rule`` (a number
+# as in the protocol of engines) and ``side``, 1 for black. A game has ``moves`` in order: names,
+# pairs of numbers, or objects with x and y, or row and column, counted from the upper left.
 
 
 _LINK: Final = re.compile(r"\s*[A-Za-z][A-Za-z+.-]{1,15}://\S+\s*")
@@ -467,12 +470,20 @@ def parse_web_board(source: Source) -> Tree:
 
 
 def web_boards(source: Source) -> Iterator[Tree]:
-    """Read all puzzles of a file, or its only game. Raises FormatError."""
-    if _JSON.match(source.text):
-        for puzzle in _puzzles(source.text):
-            yield _read_puzzle(puzzle, source)
-    else:
+    """Read all puzzles of a file, or its only game.
+
+    A puzzle that makes no sense is a tree without stones, with the reason in ``remarks``. Raises
+    FormatError.
+    """
+    puzzles = _puzzles(source.text) if _JSON.match(source.text) else []
+    if len(puzzles) < _SEVERAL:
         yield parse_web_board(source)
+        return
+    for number, puzzle in enumerate(puzzles, 1):
+        yield game_or_reason(number, partial(_read_puzzle, puzzle, source))
+
+
+_SEVERAL: Final = 2
 
 
 def _moves_in(link: str) -> str:
@@ -489,14 +500,21 @@ def _runs_in(link: str) -> list[str]:
 
 
 def _read_moves(text: str, board: Board, source: Source) -> Tree:
-    moves = MoveReader(Source(text.encode("utf-8", "replace"), source.options), board)
+    return _named_moves(text, board, source).tree()
+
+
+def _named_moves(text: str, board: Board, source: Source, *, whole: bool = False) -> MoveReader:
+    """The moves of a text; ``whole`` refuses anything else in it. Raises FormatError."""
+    own = Source(text.encode("utf-8", "replace"), source.options)
+    moves, at = own.named_moves([match[0] for match in _NAMED_POINT.finditer(text)], board), 0
     for match in _NAMED_POINT.finditer(text):
-        moves.add(_point(match), match.start(), match[0])
-    return moves.tree()
-
-
-def _point(match: re.Match[str]) -> Point:
-    return Point(ord(match[1].lower()) - ord("a"), int(match[2]) - 1)
+        if whole and text[at : match.start()].strip(" ,;\n\t"):
+            break
+        moves.add_named(match[0], match.start())
+        at = match.end()
+    if whole and (rest := text[at:].strip(" ,;\n\t")):
+        raise FormatError(N_("{word!r} is no point such as H8"), word=rest[:20])
+    return moves
 
 
 def _puzzles(text: str) -> list[dict[str, Any]]:
@@ -517,58 +535,178 @@ def _puzzles(text: str) -> list[dict[str, Any]]:
     return [defaults | one for one in puzzles]
 
 
+_NESTED: Final = ("meta", "info", "players")
+"""The objects whose members are read as the puzzle's own."""
+
+_READ_KEYS: Final = frozenset(
+    {"stones", "moves", "blackStones", "whiteStones", "board_state", "size", "boardSize"}
+    | {"board_size", "rule", "ruleMode", "side", "title", "comment", "winner", "result"}
+    | {"black", "white", "date", "event", "puzzles", "openings"}
+)
+_SIDES: Final = {
+    **dict.fromkeys(("1", "b", "black", "x"), Stone.BLACK),
+    **dict.fromkeys(("2", "w", "white", "o"), Stone.WHITE),
+}
+_RESULTS: Final = {"1-0": "black", "0-1": "white", "b+": "black", "w+": "white", "draw": "draw"}
+_COORDINATES: Final = (("x", "y"), ("col", "row"), ("column", "row"), ("c", "r"))
+_COLORS: Final = ("color", "player", "stone", "side")
+_TIMES: Final = ("timeMs", "time_ms")
+
+
 def _read_puzzle(puzzle: dict[str, Any], source: Source) -> Tree:
-    rows = puzzle.get("board_state")
+    """Read a puzzle or a game. Raises FormatError."""
+    told = _flat(puzzle)
+    rows = told.get("board_state")
     if isinstance(rows, list) and all(isinstance(row, str) for row in rows):
         drawing = _drawing("\n".join(rows))
         if len(drawing.rows) != len(rows):
             raise FormatError(N_("no puzzles with stones are in this text"))
-        return position_of(drawing, source)
+        tree = position_of(drawing, source)
+    else:
+        tree = _read_stones(told, _board_of(told), source)
+    tree.rule = fitting_rule(told.get("rule", told.get("ruleMode")), tree.size)
+    for field, keys in (("event", ("title", "event")), ("date", ("date",))):
+        setattr(tree, field, next((_words(told[key]) for key in keys if key in told), ""))
+    tree.black, tree.white = _words(told.get("black")), _words(told.get("white"))
+    tree.result = _result_of(told, tree)
+    comment = told.get("comment")
+    if isinstance(comment, str) and comment:
+        tree.notes[0] = replace(tree.note(0), comment=comment)
+    if unread := [str(key) for key in told if key not in _READ_KEYS]:
+        text = _("Not read in JSON: {names}.")
+        tree.remarks.append(text.format(names=", ".join(unread)[:_MOST_NAMES]))
+    return tree
+
+
+_MOST_NAMES: Final = 200
+
+
+def _flat(puzzle: dict[str, Any]) -> dict[str, Any]:
+    """The members of a puzzle, those of nested objects and the players' names included."""
+    told: dict[str, Any] = {}
+    for key, value in puzzle.items():
+        if key in _NESTED and isinstance(value, dict):
+            told |= _flat(value)
+        elif key == "players" and isinstance(value, list):
+            for player in filter(lambda one: isinstance(one, dict), value):
+                if color := _side(player.get("color")):
+                    told[color.name.lower()] = player.get("playerName", player.get("name"))
+        else:
+            told[key] = value
+    return told
+
+
+def _words(value: object) -> str:
+    if isinstance(value, dict):
+        value = value.get("name")
+    return " ".join(value.split()) if isinstance(value, str) else ""
+
+
+def _side(value: object) -> Stone | None:
+    return _SIDES.get(str(value).lower())
+
+
+def _result_of(told: dict[str, Any], tree: Tree) -> str:
+    """The result, "" for an unknown one, of which a remark tells."""
+    value = told.get("winner", told.get("result"))
+    if value in (None, "", "none", 0):
+        return ""
+    name = str(value)
+    if side := _side(value):
+        return side.name.lower()
+    if name in (tree.black, tree.white):
+        return "black" if name == tree.black else "white"
+    result = next((_RESULTS[start] for start in _RESULTS if name.lower().startswith(start)), "")
+    if not result:
+        tree.remarks.append(_("The result {result!r} names no winner.").format(result=name[:20]))
+    return result
+
+
+def _board_of(told: dict[str, Any]) -> Board:
+    size = next((told[key] for key in ("size", "boardSize", "board_size") if key in told), 15)
     try:
-        board = Board(int(puzzle.get("size", puzzle.get("board_size", DEFAULT_SIZE.width))))
+        return Board(int(size))
     except (ValueError, TypeError, OverflowError) as error:
         text = N_("a puzzle on a board of {size!r} lines")
-        raise FormatError(text, size=str(puzzle["size"])[:20]) from error
-    stones = puzzle.get("stones") or puzzle.get("moves")
-    if isinstance(stones, str) and stones:
-        tree = _read_moves(stones, board, source)
-    elif isinstance(stones, list):
-        tree = _read_pairs(stones, board, source)
-    else:
-        tree = _set_up(puzzle, board)
-    tree.rule = fitting_rule(puzzle.get("rule"), tree.size)
-    title = puzzle.get("title")
-    tree.event = " ".join(title.split()) if isinstance(title, str) else ""
-    comment = puzzle.get("comment")
-    if isinstance(comment, str) and comment:
-        note = tree.note(0)
-        tree.notes[0] = Note(comment, added=note.added, properties=note.properties)
+        raise FormatError(text, size=str(size)[:20]) from error
+
+
+def _read_stones(told: dict[str, Any], board: Board, source: Source) -> Tree:
+    """Read ``moves`` in order, or the stones of a position. Raises FormatError."""
+    stones = told.get("moves") or told.get("stones")
+    if isinstance(stones, list):
+        return _read_list(stones, board, source)
+    if told.get("moves"):
+        return _named_moves(str(told["moves"]), board, source, whole=True).tree()
+    added, remarks = list[tuple[Point, Stone]](), list[str]()
+    for name, colors in (
+        ("stones", tuple(Stone)),
+        ("blackStones", (Stone.BLACK,)),
+        ("whiteStones", (Stone.WHITE,)),
+    ):
+        moves = _named_moves(str(told.get(name) or ""), board, source, whole=True)
+        added += zip(filter(None, moves.points), cycle(colors), strict=False)
+        remarks += moves.tree().remarks
+    if not added:
+        raise FormatError(N_("no puzzles with stones are in this text"))
+    ahead = sum(1 if color is Stone.BLACK else -1 for _point, color in added)
+    side = _side(told.get("side")) or (Stone.WHITE if ahead > 0 else Stone.BLACK)
+    tree = set_up_tree(board, added, white_to_move=side is Stone.WHITE)
+    tree.remarks += remarks
     return tree
 
 
-def _read_pairs(pairs: list[Any], board: Board, source: Source) -> Tree:
-    """The moves of a list of pairs of numbers, counted from 0 from the upper left."""
-    moves = MoveReader(Source(b"", source.options), board)
-    for pair in pairs:
-        match pair:
-            case [int(x), int(y)]:
-                moves.add_from_top(x, y, 0, f"{x},{y}")
-            case _:
-                raise FormatError(N_("{word!r} is no pair such as 7,7"), word=str(pair)[:20])
+def _read_list(entries: list[Any], board: Board, source: Source) -> Tree:
+    """The moves of a list of names, of pairs of numbers, or of objects. Raises FormatError."""
+    names = [entry for entry in entries if isinstance(entry, str)]
+    moves = Source(b"", source.options).named_moves(
+        [name for name in names if _NAMED_POINT.fullmatch(name)], board
+    )
+    pairs = [_pair(entry) for entry in entries]
+    numbers = [number for pair in pairs if pair for number in pair]
+    first = int(bool(numbers) and 0 not in numbers and max(numbers) == board.width)
+    for number, (entry, pair) in enumerate(zip(entries, pairs, strict=True), 1):
+        word = json.dumps(entry, ensure_ascii=False)[:20]
+        if pair is not None:
+            moves.add_from_top(pair[0] - first, pair[1] - first, 0, word)
+        elif isinstance(entry, str) and _NAMED_POINT.fullmatch(entry):
+            moves.add_named(entry, 0)
+        else:
+            text = N_("move {number}: {word} is no point such as H8 or [7,7]")
+            raise FormatError(text, number=number, word=word)
     tree = moves.tree()
-    tree.remarks.append(_("Pairs of numbers in JSON are read as x,y from 0 at the upper left."))
+    _take_members(tree, entries)
+    if numbers:
+        text = _("Pairs of numbers in JSON are read as x,y from {first} at the upper left.")
+        tree.remarks.append(text.format(first=first))
     return tree
 
 
-def _set_up(puzzle: dict[str, Any], board: Board) -> Tree:
-    stones: list[tuple[Point, Stone]] = []
-    for name, color in (("blackStones", Stone.BLACK), ("whiteStones", Stone.WHITE)):
-        text = str(puzzle.get(name) or "")
-        moves = MoveReader(Source(text.encode("utf-8", "replace")), board)
-        for match in _NAMED_POINT.finditer(text):
-            moves.add(_point(match), match.start(), match[0])
-        stones += [(point, color) for point in moves.points if point is not None]
-    return set_up_tree(board, stones, white_to_move=puzzle.get("side") == Stone.WHITE)
+def _pair(entry: object) -> tuple[int, int] | None:
+    """The column and the row of a move; None for anything else."""
+    match entry:
+        case [int(x), int(y)]:
+            return x, y
+        case dict():
+            for names in _COORDINATES:
+                match [entry.get(name) for name in names]:
+                    case [int(x), int(y)]:
+                        return x, y
+    return None
+
+
+def _take_members(tree: Tree, entries: list[Any]) -> None:
+    """Take the colours, comments and times of moves that are objects."""
+    for node, entry in enumerate(entries, 1):
+        if not isinstance(entry, dict):
+            continue
+        color = next(filter(None, (_side(entry.get(key)) for key in _COLORS)), None)
+        if color is not None:
+            tree.colors[node] = int(color)
+        if isinstance(entry.get("comment"), str):
+            tree.notes[node] = Note(entry["comment"])
+        for time in (entry[key] for key in _TIMES if isinstance(entry.get(key), int)):
+            tree.milliseconds[node] = time
 
 
 FORMATS: Final = (

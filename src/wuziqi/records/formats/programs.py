@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import starmap, takewhile
 from typing import Final
 
@@ -17,6 +18,7 @@ from wuziqi.records.formats.reading import (
     are_moves,
     begins_inside,
     fitting_rule,
+    game_or_reason,
 )
 from wuziqi.records.formats.tree import Feature, FormatError, Note, Tree, in_turn
 from wuziqi.rules.board import DEFAULT_SIZE, MAX_SIZE, Board, IllegalMove, Size, Stone
@@ -302,14 +304,15 @@ def looks_like_bdt(head: Head) -> bool:
 
 
 def parse_bdt(source: Source) -> Tree:
-    tree = next(bdt_games(source))
-    tree.games = sum(1 for _ in _bdt_lines(source))
+    first, *others = _bdt_lines(source)
+    tree = _bdt_game(source, first)
+    tree.games = 1 + len(others)
     return tree
 
 
 def bdt_games(source: Source) -> Iterator[Tree]:
-    for match in _bdt_lines(source):
-        yield _bdt_game(source, match)
+    for number, match in enumerate(_bdt_lines(source), 1):
+        yield game_or_reason(number, partial(_bdt_game, source, match))
 
 
 def _bdt_lines(source: Source) -> Iterator[re.Match[str]]:

@@ -14,6 +14,7 @@ from itertools import pairwise
 from typing import Final, NamedTuple
 
 from wuziqi.locale import _, ngettext
+from wuziqi.locale.errors import error_words
 from wuziqi.records.formats.encodings import decode, line_feeds
 from wuziqi.records.formats.tree import Feature, FormatError, Note, Tree, error_at, tree_of_line
 from wuziqi.rules.board import DEFAULT_SIZE, Board, IllegalMove, Size, Stone
@@ -438,10 +439,23 @@ def set_up_tree(board: Board, stones: Iterable[tuple[Point, Stone]], white_to_mo
     """Return a tree with these stones set up in its root; does not check their points."""
     tree = Tree(board.width, board.height)
     added = tuple(stones)
-    properties = {"PL": ["W"]} if white_to_move else {}
+    ahead = sum(1 if stone is Stone.BLACK else -1 for _point, stone in added)
+    properties = {"PL": ["W"]} if white_to_move else {"PL": ["B"]} if ahead > 0 else {}
     if added:
         tree.notes[0] = Note(added=added, properties=properties)
     return tree
+
+
+def game_or_reason(number: object, read: Callable[[], Tree]) -> Tree:
+    """Return a game of a file of several, or a tree without moves that says why it makes no sense.
+
+    One game must not cost the others.
+    """
+    try:
+        return read()
+    except FormatError as error:
+        remark = _("game {number}: {error}").format(number=number, error=error_words(error))
+        return Tree(*DEFAULT_SIZE, remarks=[remark])
 
 
 def fitting_rule(value: object, size: Size) -> Rule | None:

@@ -12,9 +12,14 @@ from dataclasses import dataclass, field
 from typing import Final
 from xml.parsers import expat
 
-from wuziqi.locale import _
-from wuziqi.locale.errors import error_words
-from wuziqi.records.formats.reading import Format, Head, MoveReader, Source, rule_in_file
+from wuziqi.records.formats.reading import (
+    Format,
+    Head,
+    MoveReader,
+    Source,
+    game_or_reason,
+    rule_in_file,
+)
 from wuziqi.records.formats.sgf import escaped
 from wuziqi.records.formats.tree import FormatError, Note, Tree
 from wuziqi.rules.board import DEFAULT_SIZE, Board
@@ -128,12 +133,9 @@ class _Database:
     def _tree(self, game: Mapping[str, str]) -> Tree:
         rule_name = self._name("rule", game).get("name", "")
         rule = rule_in_file(rule_name) or RENJU
-        try:
-            tree = _moves(self.texts.get("move", "")).tree(rule)
-        except FormatError as error:
-            remark = _("game {number}: {error}")
-            number, reason = game.get("id", "?")[:20], error_words(error)
-            tree = Tree(*DEFAULT_SIZE, remarks=[remark.format(number=number, error=reason)])
+        tree = game_or_reason(
+            game.get("id", "?")[:20], lambda: _moves(self.texts.get("move", "")).tree(rule)
+        )
         tree.rule = rule
         tree.black, tree.white = self._player("black", game), self._player("white", game)
         tournament = self._name("tournament", game)
