@@ -125,6 +125,65 @@ def test_what_can_be_read_of_a_damaged_file(
         read_text(text, tmp_path, strict=True)
 
 
+def test_an_odd_bracket_costs_one_line() -> None:
+    tree = read("name_brackets_sz20.sgf")
+    assert (tree.size, drawn(tree)) == ((20, 20), "h13 i12")
+    assert (tree.black, tree.white, tree.result) == ("ann", "[x]y", "white")
+    why = "line 1, column 6: the value of PW has a bracket without a backslash before it."
+    assert tree.remarks == [DAMAGED + why]
+    with pytest.raises(FormatError):
+        read("name_brackets_sz20.sgf", strict=True)
+
+
+@pytest.mark.parametrize(
+    ("value", "kept"),
+    [("x]y", "x]y"), ("[[a] [b]", "[[a] [b"), ("see [1] for\nmore", "see [1] for\nmore")],
+)
+def test_odd_brackets_in_a_comment(tmp_path: Path, value: str, kept: str) -> None:
+    tree = read_text(f"(;SZ[15]C[{value}]PB[ann];B[hh])", tmp_path)
+    assert (drawn(tree), len(tree.remarks)) == ("h8", 1)
+    if "[[" not in value:
+        assert (tree.note(0).comment, tree.black) == (kept, "ann")
+
+
+def test_one_unreadable_point_keeps_the_rest(tmp_path: Path) -> None:
+    tree = read("undefined_point.sgf")
+    assert drawn(tree) == "h8 i7 g9"
+    why = "line 1, column 23: 'dundefined' is not a point such as 'hh'."
+    assert tree.remarks == [DAMAGED + why]
+    with pytest.raises(FormatError, match="'undefined' is not a point"):
+        read_text("(;SZ[15];B[undefined];W[undefined])", tmp_path)
+
+
+def test_a_doubled_move_is_skipped(tmp_path: Path) -> None:
+    tree = read_text("(;SZ[15];QPR[hh,hg,jf];B[jf];W[ii];B[gg])", tmp_path)
+    assert drawn(tree) == "h8 h9 j10 i7 g9"
+    assert tree.remarks == [DAMAGED + "line 1, column 26: j10 is occupied."]
+
+
+def test_bytes_behind_a_tree_are_told(tmp_path: Path) -> None:
+    tree = read("trailing_newline.lib")
+    assert drawn(tree) == "h8 g7"
+    assert tree.remarks[0] == "1 byte behind the end of the game is not read."
+    with pytest.raises(FormatError, match="byte 56: more follows"):
+        read("trailing_newline.lib", strict=True)
+    (tmp_path / "root.lib").write_bytes(
+        (FILES / "trailing_newline.lib").read_bytes()[:20] + b"\0@ab"
+    )
+    told = "2 bytes behind the end of the game are not read."
+    assert read(str(tmp_path / "root.lib")).remarks[0] == told
+
+
+def test_a_pass_in_a_pos_file(tmp_path: Path) -> None:
+    assert drawn(read("pass.pos")) == "h8 i8 g8 -- j8"
+    (tmp_path / "more.pos").write_bytes((FILES / "pass.pos").read_bytes() + b"12")
+    tree = read_file(tmp_path / "more.pos", "pos")
+    assert tree.remarks == ["2 bytes behind the end of the game are not read."]
+    (tmp_path / "off.pos").write_bytes(b"\x02p\xe1")
+    with pytest.raises(FormatError, match="byte 2: "):
+        read_file(tmp_path / "off.pos", "pos")
+
+
 def test_the_opening_of_gomoku_quest_is_read(tmp_path: Path) -> None:
     tree = read_text("(;SZ[15];QPR[hh,hg,jf];QSLW[ig];B[gg]C[x])", tmp_path)
     assert drawn(tree) == "h8 h9 j10 i9 g9"

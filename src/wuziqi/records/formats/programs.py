@@ -17,6 +17,7 @@ from wuziqi.records.formats.reading import (
     Source,
     are_moves,
     begins_inside,
+    bytes_behind,
     fitting_rule,
     game_or_reason,
 )
@@ -349,7 +350,7 @@ def _bdt_comment(match: re.Match[str]) -> str:
     return "\n".join(filter(None, [f"5A: {fifth}" if fifth else "", comment.strip()]))
 
 
-# Games of RenLib and Yixin: ``.pos`` files, on 15x15 in a few bytes
+# Games of RenLib and Yixin: ``.pos`` files, on 15x15 in a few bytes, the first their number
 
 
 _POS_SIZE: Final = 15
@@ -359,11 +360,14 @@ _TEXT_BYTES: Final = bytes([*b"\t\n\r", *range(0x20, 0x7F)])
 def looks_like_pos(head: Head) -> bool:
     """Whether the first byte is the length of a file that is no text, and all others are moves."""
     data, cells = head.data, head.data[1:]
-    if not cells or len(cells) != data[0] or max(cells) >= _POS_SIZE * _POS_SIZE:
+    points = [_pos_point(cell) for cell in cells if cell != _POS_PASS]
+    if not points or len(cells) != data[0] or min(point.row for point in points) < 0:
         return False
-    points = [_pos_point(cell) for cell in cells]
     is_text = not data.translate(None, delete=_TEXT_BYTES)
     return not is_text and are_moves(points) and begins_inside(points, DEFAULT_SIZE)
+
+
+_POS_PASS: Final = 0xF0
 
 
 def _pos_point(cell: int) -> Point:
@@ -379,13 +383,16 @@ def parse_pos(source: Source) -> Tree:
         raise FormatError.at_byte(0, text, count=count, bytes=len(data))
     moves = source.moves(Board(_POS_SIZE))
     for at, cell in enumerate(data[1 : count + 1], 1):
-        point = _pos_point(cell)
+        point = None if cell == _POS_PASS else _pos_point(cell)
         try:
-            moves.board.check(point)
+            if point is not None:
+                moves.board.check(point)
         except IllegalMove as error:
             raise FormatError.at_byte(at, error) from error
         moves.add(point, 0)
-    return moves.tree()
+    tree = moves.tree()
+    tree.remarks += bytes_behind(len(data) - count - 1)
+    return tree
 
 
 # Games of the first Gomocup tournaments: ``.rec`` files, on 20x20

@@ -458,6 +458,16 @@ def game_or_reason(number: object, read: Callable[[], Tree]) -> Tree:
         return Tree(*DEFAULT_SIZE, remarks=[remark])
 
 
+def bytes_behind(count: int) -> list[str]:
+    """Return the remark about bytes behind the end of a game, if there are any."""
+    text = ngettext(
+        "{count} byte behind the end of the game is not read.",
+        "{count} bytes behind the end of the game are not read.",
+        count,
+    )
+    return [text.format(count=count)] if count else []
+
+
 def fitting_rule(value: object, size: Size) -> Rule | None:
     """Return the rule of a name in a file, or of a number in the engine protocol.
 

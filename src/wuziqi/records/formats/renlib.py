@@ -24,6 +24,7 @@ from wuziqi.records.formats.reading import (
     Head,
     ReadProgress,
     Source,
+    bytes_behind,
     too_many_nodes,
 )
 from wuziqi.records.formats.tree import (
@@ -140,10 +141,14 @@ class _BrokenOff(FormatError):
 
 @dataclass
 class _LeftOut:
-    """The numbers of omitted stones on occupied points, and of nodes omitted with them."""
+    """The numbers of omitted stones on occupied points, and of nodes omitted with them.
+
+    ``behind`` is the number of bytes behind the tree.
+    """
 
     stones: int = 0
     nodes: int = 0
+    behind: int = 0
 
 
 def parse_renlib(source: Source) -> Tree:
@@ -167,6 +172,7 @@ def parse_renlib(source: Source) -> Tree:
     for node, note in tree.notes.items():
         if not (note.comment.isascii() and note.text.isascii()):
             tree.notes[node] = _decoded(note, decode)
+    tree.remarks += bytes_behind(left_out.behind)
     if left_out.stones:
         tree.remarks.append(_left_out_text(left_out, len(tree) - 1))
     return tree
@@ -222,26 +228,19 @@ def _read_tree(
     data: bytes, at: int, tree: Tree, progress: ReadProgress, left_out: _LeftOut | None
 ) -> None:
     """Read all nodes; a root without a stone is read separately."""
+    flags = 0
     if at + 1 < len(data) and data[at] == 0:
-        at = _read_root(data, at, tree)
-    if 0 <= at < len(data):
-        end = _read_nodes(data, at, tree, progress, left_out)
-        if end < len(data):
-            raise FormatError.at_byte(end, N_("more follows behind the end of the tree"))
-        progress(len(data))
-
-
-def _read_root(data: bytes, at: int, tree: Tree) -> int:
-    """Read a root without a stone. Returns the byte after it, -1 if nothing follows."""
-    flags = data[at + 1]
-    at = _read_note(data, at + 2, flags, tree, 0)
-    if not flags & NO_CHILD:
-        if at == len(data):
+        flags = data[at + 1]
+        at = _read_note(data, at + 2, flags, tree, 0)
+        if at == len(data) and not flags & NO_CHILD:
             raise _broken_off(at)
-        return at
-    if at < len(data):
+    if at < len(data) and not flags & NO_CHILD:
+        at = _read_nodes(data, at, tree, progress, left_out)
+        progress(len(data))
+    if left_out is not None:
+        left_out.behind = len(data) - at
+    elif at < len(data):
         raise FormatError.at_byte(at, N_("more follows behind the end of the tree"))
-    return -1
 
 
 def _read_nodes(

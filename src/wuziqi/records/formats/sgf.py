@@ -123,6 +123,14 @@ _OPENING_BRACKET: Final = re.compile(r"\s*\[")
 _INSIDE: Final = re.compile(r"[^\]\\]*(?:\\.[^\]\\]*){0,1000}", re.DOTALL)
 """A part of a value: re needs memory for every repetition of a group, so they are limited."""
 
+_FOLLOWING: Final = re.compile(r"\s*(?:[\[;()]|(?=[0-9]*[A-Za-z])[A-Za-z0-9]+\s*\[|\Z)")
+"""What follows a value."""
+
+_MOST_ODD: Final = 9
+"""The most brackets of a value that have no backslash before them."""
+
+_ODD: Final = re.compile(r"[\[\]]")
+_PAIR: Final = re.compile(r"\[[^\[\]]*\]")
 _BRACKETS: Final = re.compile(r"[()\[]")
 _BLANKS: Final = re.compile(r"\s*")
 _STRUCTURE: Final = re.compile(r"[();]")
@@ -265,6 +273,7 @@ class _Reader:
     begin: int = 0
     named: bool = False
     connect6: bool = False
+    garbled: FormatError | None = None
 
     def read(self, at: int) -> int:
         """Read the first game from ``at`` on; returns its end."""
@@ -273,6 +282,8 @@ class _Reader:
             raise self._error(0, N_("no game begins here with '(;'"))
         self.begin = start.start()
         end = self._read_tree(self.begin)
+        if self.garbled and not self.tree.moves() and not self.tree.has_set_up:
+            raise self.garbled
         if self.damage is not None:
             text = _("The file is damaged, and only a part may have been read: {error}.")
             self.tree.remarks.append(text.format(error=error_words(self.damage)))
@@ -328,7 +339,7 @@ class _Reader:
                 raise self._error(token.start(1), text, name=token[1][:20])
             if name in MOVE_COLORS and MOVE_COLORS.keys() & properties.keys():
                 break
-            at = self._read_values(token.end(), properties.setdefault(name, []))
+            at = self._read_values(name, token.end(), properties.setdefault(name, []))
             if not properties[name]:
                 del properties[name]
                 text = N_("{name!r} has no value")
@@ -337,8 +348,7 @@ class _Reader:
             return self._add_root(properties), at
         first = self._add_opening(above, properties)
         if first == above or properties:
-            first += 1
-            self._add(first, properties)
+            first = self._add(first + 1, properties)
         return first, at
 
     def _add_opening(self, depth: int, properties: _Properties) -> int:
@@ -356,8 +366,7 @@ class _Reader:
         for name, color in _SWAPPED_MOVES.items():
             moves += [(color, value.raw, value.offset) for value in properties.pop(name, ())]
         for color, point, offset in moves:
-            depth += 1
-            self._add(depth, {color: [_Value(point, offset)]})
+            depth = self._add(depth + 1, {color: [_Value(point, offset)]})
         return depth
 
     def _is_move(self, at: int) -> bool:
@@ -365,7 +374,7 @@ class _Reader:
         token = _SGF_TOKEN.match(self.text, at)
         return token is not None and token[1] in MOVE_COLORS
 
-    def _read_values(self, at: int, values: list[_Value]) -> int:
+    def _read_values(self, name: str, at: int, values: list[_Value]) -> int:
         while opening := _OPENING_BRACKET.match(self.text, at):
             start = opening.end()
             end = _value_end(self.text, start)
@@ -373,9 +382,26 @@ class _Reader:
                 text = N_("a value that begins here is never closed by ']'")
                 self._pass_over(self._error(start - 1, text))
                 return len(self.text)
+            if not _FOLLOWING.match(self.text, end + 1):
+                end = self._odd_end(name, start, end)
             values.append(_Value(self.text[start:end], start))
             at = end + 1
         return _skip(self.text, at)
+
+    def _odd_end(self, name: str, start: int, first: int) -> int:
+        """The end of a value that has brackets, by what follows it; ``first`` if none fits."""
+        end = first
+        for _tried in range(_MOST_ODD):
+            last, end = end, _value_end(self.text, end + 1)
+            if end < 0 or ";" in self.text[last:end]:
+                break
+            inside = _ESCAPED.sub("", self.text[start:end])
+            is_nested = not _ODD.search(_without_pairs(inside))
+            if _FOLLOWING.match(self.text, end + 1) and (is_nested or "[" not in inside):
+                text = N_("the value of {name} has a bracket without a backslash before it")
+                self._pass_over(self._error(start, text, name=name[:20]))
+                return end
+        return first
 
     def _add_root(self, properties: _Properties) -> int:
         """Read the properties of the root; a move in it becomes another node."""
@@ -403,9 +429,7 @@ class _Reader:
             name: properties.pop(name) for name in ("C", "LB", "MA", _TIME) if name in properties
         }
         self._note(0, properties, None)
-        depth = self._add_opening(0, moving) + 1
-        self._add(depth, moving)
-        return depth
+        return self._add(self._add_opening(0, moving) + 1, moving)
 
     def _take_rule_and_result(self, properties: _Properties) -> None:
         tree = self.tree
@@ -439,30 +463,40 @@ class _Reader:
             raise self._error(value.offset, error) from error
         return board.width, board.height
 
-    def _add(self, depth: int, properties: _Properties) -> None:
+    def _add(self, depth: int, properties: _Properties) -> int:
+        """Add a node; returns the depth of the last one, which is above where it is left out."""
         if self.cut is not None and depth > self.cut:
-            return
+            return depth
         self.cut = None
         self.path.back(depth)
         color = next((name for name in MOVE_COLORS if name in properties), None)
         if color is None:
-            self._note(self.tree.add(depth, None, None), properties, None)
-            return
+            return self._add_without_move(depth, properties)
         values = properties.pop(color)
         if len(values) > 1:
             raise self._error(values[1].offset, N_("a second move in the same node"))
+        if self._is_garbled(values[0]):
+            return self._add_without_move(depth, properties) if properties else depth - 1
         point = self._move(values[0])
         if point is not None:
+            doubled = self.path.board[point] is MOVE_COLORS[color]
             try:
                 self.path.play(depth, point, MOVE_COLORS[color])
             except IllegalMove as error:
                 self._pass_over(self._error(values[0].offset, error))
+                if doubled:
+                    return self._add_without_move(depth, properties) if properties else depth - 1
                 self.cut = depth
-                return
+                return depth
         node = self.tree.add(depth, point, MOVE_COLORS[color])
         if _TIME in properties and _MILLISECONDS.fullmatch(properties[_TIME][0].raw):
             self.tree.milliseconds[node] = int(properties.pop(_TIME)[0].raw)
         self._note(node, properties, point)
+        return depth
+
+    def _add_without_move(self, depth: int, properties: _Properties) -> int:
+        self._note(self.tree.add(depth, None, None), properties, None)
+        return depth
 
     def _letters(self, name: str) -> str:
         """The two letters of a point such as j10, "zz" for one off the board."""
@@ -473,6 +507,17 @@ class _Reader:
         raw = value.raw.strip()
         small = max(self.tree.width, self.tree.height) <= _GO_SIZE
         return None if raw == "" or (raw == "tt" and small) else self._point(raw, value.offset)
+
+    def _is_garbled(self, value: _Value) -> bool:
+        """Note a value that is no point in any notation, such as 'undefined', and go on."""
+        raw = value.raw.strip()
+        if not raw or (len(raw) == len("hh") and raw.isascii() and raw.isalpha()):
+            return False
+        if any(form.fullmatch(raw) for form, _text in _OTHER_POINTS):
+            return False
+        self.garbled = self._error(value.offset, _NO_POINT, raw=raw[:20])
+        self._pass_over(self.garbled)
+        return True
 
     def _point(self, raw: str, offset: int) -> Point:
         if len(raw) != 2 or not (raw.isascii() and raw.isalpha()):
@@ -564,6 +609,13 @@ def _value_end(text: str, at: int) -> int:
     while (part := _INSIDE.match(text, at)) and part.end() > at:
         at = part.end()
     return at if text.startswith("]", at) else -1
+
+
+def _without_pairs(text: str) -> str:
+    """The text without pairs of brackets and all within them."""
+    while (shorter := _PAIR.sub("", text)) != text:
+        text = shorter
+    return text
 
 
 def _skip(text: str, at: int) -> int:
