@@ -184,6 +184,71 @@ def test_a_pass_in_a_pos_file(tmp_path: Path) -> None:
         read_file(tmp_path / "off.pos", "pos")
 
 
+@pytest.mark.parametrize(
+    ("name", "text", "form", "told"),
+    [
+        ("mail", "From: ann\n\n(;SZ[15];B[hh])", "", "Line 1 is not read: 'From: ann'."),
+        ("psq", "Piskvorky 15x15, 1:1, 0\n8,8,0\na\nb\n0\nend\n", "", "Line 6 is not read: 'end'."),
+        (
+            "rec",
+            "a\nb\n10,10,5\n11,9,7\nWhite resigned\n",
+            "",
+            "Line 5 is not read: 'White resigned'.",
+        ),
+        ("sav", "15\n15\n1\n7 7\n8 8\n", "sav", "Line 5 is not read: '8 8'."),
+        ("sections", "[GAME]\nRows=15\nName=x\n[MOVE]\nh8", "", "Line 3 is not read: 'Name=x'."),
+        ("log", "START 15\nBEGIN\nhello\n7,7\nTURN 8,8\n", "", "Line 3 is not read: 'hello'."),
+        ("link", "https://a.org/h8i9g7/a1b1", "", "Line 1 is not read: 'a1b1'."),
+        ("pgn", '[Event "Cup"]\n[Round "3"]\n1. h8 i9', "", "Line 2 is not read: '[Round \"3\"]'."),
+    ],
+)
+def test_every_reader_names_what_it_does_not_read(
+    tmp_path: Path, name: str, text: str, form: str, told: str
+) -> None:
+    path = tmp_path / name
+    path.write_text(text)
+    assert read_file(path, form).remarks == [told]
+    with pytest.raises(FormatError, match="is not read"):
+        read_file(path, form, how=FormatOptions(strict=True))
+
+
+def test_only_the_last_game_of_a_log_is_read(tmp_path: Path) -> None:
+    tree = read_text("START 15\nTURN 7,7\n8,8\nSTART 15\nTURN 0,0\n1,1\n", tmp_path)
+    assert tree.remarks == ["Only the last game is read, not the 1 before it."]
+
+
+def test_the_head_of_a_file_of_piskvork_may_have_blanks() -> None:
+    tree = read("psq_spaces.psq")
+    assert (tree.size, drawn(tree), tree.remarks) == ((15, 15), "h8 i8", [])
+
+
+@pytest.mark.parametrize(
+    ("head", "moves"),
+    [
+        ("[A][B][平局][2021.05.01 place][2021 CCGC]", "B(H,8);W(I,9);"),
+        ("[A][B]平局[2021.05.01 place][2021 CCGC]", "B(H,8)MARK[1];W(I,9)MARK[2]"),
+        ("[A][B][2021 CCGC]2021.05.01 place[平局]", "B(H,8) ;W(I,9)"),
+    ],
+)
+def test_forms_of_a_contest_record(tmp_path: Path, head: str, moves: str) -> None:
+    tree = read_text(f"{{[C5]{head};{moves}}}", tmp_path)
+    assert (drawn(tree), tree.black, tree.white) == ("h8 i9", "A", "B")
+    assert (tree.result, tree.date, tree.event) == ("draw", "2021.05.01 place", "2021 CCGC")
+
+
+def test_a_contest_record_with_its_result_outside_brackets() -> None:
+    tree = read("c5_3.txt")
+    assert (drawn(tree), tree.black, tree.white) == ("h8 i9", "team1 B", "team2 W")
+    assert (tree.result, tree.date, tree.event) == ("draw", "2021.05.01 place", "2021 CCGC")
+
+
+def test_a_size_on_a_line_of_its_own(tmp_path: Path) -> None:
+    tree = read("size_on_own_line.txt")
+    assert (tree.size, drawn(tree), tree.remarks) == ((19, 19), "j10 k11 i11", [])
+    tree = read_text("19\n9,9\n10,9\n9,8\n", tmp_path)
+    assert (tree.size, drawn(tree)) == ((19, 19), "j10 k10 j11")
+
+
 def test_the_opening_of_gomoku_quest_is_read(tmp_path: Path) -> None:
     tree = read_text("(;SZ[15];QPR[hh,hg,jf];QSLW[ig];B[gg]C[x])", tmp_path)
     assert drawn(tree) == "h8 h9 j10 i9 g9"

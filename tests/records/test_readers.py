@@ -156,7 +156,7 @@ def test_what_is_wrong_in_a_database(text: str, why: str) -> None:
 def test_games_of_black_stone() -> None:
     first, second = FORMATS["bdt"].games(BDT.encode("gbk"), FormatOptions())
     assert (first.event, first.black, first.white) == ("Tallinn,2001", "Ann", "王五")
-    assert (first.result, first.rule, first.note(0).comment) == ("black", RENJU, "a line")
+    assert (first.result, first.rule, first.note(0).comment) == ("black", RENJU, "swap: R\na line")
     assert (second.event, drawn(second), second.note(0).comment) == ("", "h8 --", "5A: J9")
     assert read(BDT).games == 2
 

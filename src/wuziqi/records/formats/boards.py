@@ -462,7 +462,10 @@ def parse_web_board(source: Source) -> Tree:
             moves.add_digits(text[at : at + 2], at)
         return moves.tree()
     if _LINK.fullmatch(text):
-        return _read_moves(_moves_in(text[:_MOST_LINK]), Board(*DEFAULT_SIZE), source)
+        longest, *others = _moves_in(text[:_MOST_LINK])
+        for other in others:
+            source.pass_over(1, other)
+        return _named_moves(longest, Board(*DEFAULT_SIZE), source).tree()
     puzzles = _puzzles(text)
     tree = _read_puzzle(puzzles[0], source)
     tree.games = len(puzzles)
@@ -486,21 +489,17 @@ def web_boards(source: Source) -> Iterator[Tree]:
 _SEVERAL: Final = 2
 
 
-def _moves_in(link: str) -> str:
-    """The longest run of moves in the last parts of a link. Raises FormatError without one."""
+def _moves_in(link: str) -> list[str]:
+    """The runs of moves in the parts of a link, the longest first. Raises FormatError without."""
     runs = _runs_in(link)
     if not runs:
         raise FormatError.in_line(1, 1, N_("no moves such as h8i9 are in this link"))
-    return max(runs, key=len)
+    return sorted(runs, key=len, reverse=True)
 
 
 def _runs_in(link: str) -> list[str]:
     parts = re.split(r"[#?/=&]", unquote(link.strip()))
     return [part for part in parts if _LINKED_MOVES.fullmatch(part)]
-
-
-def _read_moves(text: str, board: Board, source: Source) -> Tree:
-    return _named_moves(text, board, source).tree()
 
 
 def _named_moves(text: str, board: Board, source: Source, *, whole: bool = False) -> MoveReader:

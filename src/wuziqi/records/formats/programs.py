@@ -7,6 +7,7 @@ from functools import partial
 from itertools import starmap, takewhile
 from typing import Final
 
+from wuziqi.locale import ngettext
 from wuziqi.records.formats.encodings import line_feeds
 from wuziqi.records.formats.reading import (
     DEFAULT_OPTIONS,
@@ -36,7 +37,9 @@ from wuziqi.texts import N_
 
 
 _PSQ_HEADER: Final = re.compile(
-    r"Piskvorky\s+([0-9]+)x([0-9]+),\s*[0-9]+:[0-9]+,\s*([01])", re.ASCII
+    r"Piskvorky\s+([0-9]+)\s*x\s*([0-9]+)"
+    r"\s*,\s*[0-9]+\s*[:-]\s*[0-9]+(?:\s*,\s*([01]))?[\s,]*",
+    re.ASCII,
 )
 _BEGINS: Final = re.compile(r"Piskvorky\s+[0-9]+\s*x\s*[0-9]", re.ASCII)
 _PSQ_MOVE: Final = re.compile(r"(-?[0-9]+)\s*,\s*(-?[0-9]+)(?:\s*,\s*(-?[0-9]+))?", re.ASCII)
@@ -70,7 +73,9 @@ def parse_psq(source: Source) -> Tree:
     for offset, row in rows[1 : last + 1]:
         if row:
             _add_psq_move(moves, offset + source.text[offset:].index(row), row)
-    names, code = _psq_end([row for _offset, row in rows[last + 1 :]])
+    names, code, used = _psq_end([row for _offset, row in rows[last + 1 :]])
+    if len(rows) > last + 1 + used:
+        source.pass_over_from(rows[last + 1 + used][0])
     tree = moves.tree()
     tree.black, tree.white = reversed(names) if header[3] == "1" else names
     tree.notes[0] = Note(properties={_RESULT_PROPERTY: [code]})
@@ -93,12 +98,14 @@ def _number(source: Source, offset: int, digits: str) -> int:
     return int(digits)
 
 
-def _psq_end(lines: Sequence[str]) -> tuple[tuple[str, str], str]:
+def _psq_end(lines: Sequence[str]) -> tuple[tuple[str, str], str, int]:
+    """The names and the code of the result, and how many lines have them."""
     first = next((line for line in lines if line), "")
     if not (len(lines) > 2 and _RESULT.fullmatch(lines[2])) and _RESULT.fullmatch(first):
-        return ("", ""), _psq_result(first)
+        return ("", ""), _psq_result(first), lines.index(first) + 1
     first_name, second_name, result = [*lines, "", "", ""][:3]
-    return (first_name, second_name), _psq_result(result)
+    used = 3 if _RESULT.fullmatch(result) else 2
+    return (first_name, second_name), _psq_result(result), used
 
 
 def _psq_result(line: str) -> str:
@@ -190,6 +197,7 @@ class _Dialogue:
     rule: Rule | None = None
     moves: list[tuple[Point, int]] = field(default_factory=list)
     given: list[tuple[Point, int]] | None = None
+    earlier: int = 0
 
     def read(self, line: str) -> None:
         if point := _POINT.fullmatch(line):
@@ -200,15 +208,18 @@ class _Dialogue:
             else:
                 self.moves.append((self._placed(point), _OWN_STONES))
         elif match := _PROTOCOL_LINE.fullmatch(line):
-            command = _COMMANDS.get(match[1].upper())
-            if command is not None:
-                command(self, match[2])
+            word = match[1].upper()
+            if word in _COMMANDS:
+                _COMMANDS[word](self, match[2])
+            elif word not in _OTHER_WORDS and "=" not in line:
+                self.source.pass_over_from(self.offset, self.offset + len(line))
 
     def start(self, words: str) -> None:
         """Begin a game on a board of the named size, by default the last game's."""
         if size := _START_SIZE.fullmatch(words):
             self.board = self.source.board(int(size[1]), int(size[2] or size[1]), self.offset)
         self.board.clear()
+        self.earlier += bool(self.moves)
         self.moves, self.given = [], None
 
     def info(self, words: str) -> None:
@@ -253,6 +264,13 @@ class _Dialogue:
                 text = N_("the stones do not take turns: number {number}, {point}")
                 raise FormatError(text, number=number + 1, point=point)
             played.add(number + 1, point, color)
+        if self.earlier:
+            text = ngettext(
+                "Only the last game is read, not the {count} before it.",
+                "Only the last game is read, not the {count} before it.",
+                self.earlier,
+            )
+            played.remarks.append(text.format(count=self.earlier))
         return played
 
     def _placed(self, match: re.Match[str]) -> Point:
@@ -266,6 +284,11 @@ class _Dialogue:
     def _error(self, why: str | Exception) -> FormatError:
         return self.source.error(self.offset, why)
 
+
+_OTHER_WORDS: Final = frozenset(
+    ("", "BEGIN", "OK", "END", "ABOUT", "MESSAGE", "DEBUG", "ERROR", "UNKNOWN", "SUGGEST")
+)
+"""The words of the protocol that change no game, as in front of the text of a message."""
 
 _COMMANDS: Final[Mapping[str, Callable[[_Dialogue, str], None]]] = {
     "START": _Dialogue.start,
@@ -344,10 +367,13 @@ def _bdt_game(source: Source, match: re.Match[str]) -> Tree:
     return tree
 
 
+_BDT_TEXTS: Final = (("5A", "fifth"), ("swap", "swap"))
+
+
 def _bdt_comment(match: re.Match[str]) -> str:
-    fifth, comment = (match[name] or "" for name in ("fifth", "comment"))
-    fifth = fifth.strip(" ?")
-    return "\n".join(filter(None, [f"5A: {fifth}" if fifth else "", comment.strip()]))
+    told = [(name, (match[group] or "").strip(" ?")) for name, group in _BDT_TEXTS]
+    lines = [f"{name}: {text}" for name, text in told if text]
+    return "\n".join(filter(None, [*lines, (match["comment"] or "").strip()]))
 
 
 # Games of RenLib and Yixin: ``.pos`` files, on 15x15 in a few bytes, the first their number
@@ -423,6 +449,8 @@ def parse_rec(source: Source) -> Tree:
     moves, lines = source.moves(Board(_REC_SIZE)), list(source.lines)
     for offset, line in lines[_PLAYERS:]:
         if not (match := _REC_MOVE.fullmatch(line)):
+            if not _RESULT.fullmatch(line.strip()):
+                source.pass_over_from(offset)
             break
         moves.add_from_top(int(match[1]), int(match[2]), offset)
         if match[3]:
@@ -478,6 +506,8 @@ def parse_sav(source: Source) -> Tree:
         raise source.error(len(text), reason, read=len(pairs) // 2, count=count)
     for row, column in zip(pairs[::2], pairs[1::2], strict=True):
         moves.add_from_top(int(column[0]), int(row[0]), row.start())
+    for more in found[_IN_FRONT + 2 * count :][:1]:
+        source.pass_over_from(more.start())
     tree = moves.tree()
     tree.rule = fitting_rule(columns, tree.size) if columns < _FEWEST_COLUMNS else None
     return tree
@@ -489,9 +519,12 @@ def parse_sav(source: Source) -> Tree:
 
 
 _EXAMPLE: Final = "{[C5][A][B];B(H,8);W(I,9)}"
-_CONTEST: Final = re.compile(r"\s*\{\s*\[C([56])\]((?:\s*\[[^\]\n]*\])*)", re.ASCII)
-_CONTEST_FIELD: Final = re.compile(r"\[([^\]\n]*)\]")
-_CONTEST_MOVE: Final = re.compile(r"\s*;?\s*([BW])\(\s*([A-Z])\s*,\s*([0-9]{1,2})\s*\)")
+_CONTEST: Final = re.compile(r"\s*\{\s*\[C([56])\]((?:\[[^\]\n]*\]|[^\[\];{}()\n])*)", re.ASCII)
+_CONTEST_FIELD: Final = re.compile(r"\[([^\]\n]*)\]|([^\[\]]+)")
+_CONTEST_DATE: Final = re.compile(r"[12][0-9]{3}[-./年][0-9]", re.ASCII)
+_CONTEST_MOVE: Final = re.compile(
+    r"\s*;?\s*([BW])\(\s*([A-Z])\s*,\s*([0-9]{1,2})\s*\)(?:\s*MARK\[[^\]\n]{0,20}\])?"
+)
 _CONTEST_END: Final = re.compile(r"\s*;?\s*\}?\s*")
 _WINNERS: Final = {"先手胜": "black", "后手胜": "white", "和棋": "draw", "平局": "draw"}
 _TEAM: Final = re.compile(r"^(?:先手|后手)参赛队\s*")
@@ -518,10 +551,13 @@ def parse_contest(source: Source) -> Tree:
         raise source.error(at, N_("not a move such as 'B(H,8)'"))
     tree = moves.tree(rule)
     tree.rule = CONNECT6 if connect6 else None
-    black, white, result, date, event = [*_CONTEST_FIELD.findall(begin[2]), *[""] * 5][:5]
+    found = _CONTEST_FIELD.finditer(begin[2])
+    fields = [field for one in found if (field := one[0].strip(" \t[]")) or one[1] is not None]
+    black, white, *rest = [*fields, "", ""]
     tree.black, tree.white = (_TEAM.sub("", name).strip() for name in (black, white))
-    tree.result = _WINNERS.get(result.strip(), "")
-    tree.date, tree.event = date.strip(), event.strip()
+    tree.result = next((_WINNERS[field] for field in rest if field in _WINNERS), "")
+    tree.date = next(filter(_CONTEST_DATE.match, rest), "")
+    tree.event = " ".join(field for field in rest if field not in {*_WINNERS, tree.date, ""})
     return tree
 
 
@@ -550,6 +586,9 @@ def parse_sections(source: Source) -> Tree:
         source.moves(source.board(sides.get("cols", 15), sides.get("rows", 15))),
         begin.end(),
     )
+    for offset, line in takewhile(lambda one: one[0] < begin.start(), source.lines):
+        if not (_SECTIONS.match(line) or _SIDE_LINE.match(line) or line.lstrip()[:1] == ";"):
+            source.pass_over_from(offset, offset + len(line))
     while move := _NEXT_MOVE.match(text, at):
         moves.add_named(move[1], move.start(1))
         at = move.end()

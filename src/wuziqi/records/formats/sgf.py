@@ -774,11 +774,19 @@ def _tells(
     return name in properties and reader(simple_text(properties[name][0])) == value
 
 
+def _first_game(source: Source) -> Tree:
+    text = _text(source)
+    start = _SGF_START.search(text)
+    for number, line in enumerate(text[: start.start() if start else 0].splitlines(), 1):
+        source.pass_over(number, line)
+    return parse_sgf(source.data, source.options)
+
+
 FORMATS: Final = (
     Format(
         "sgf",
         looks_like_sgf,
-        lambda source: parse_sgf(source.data, source.options),
+        _first_game,
         sgf_games,
         lambda tree, _options: format_sgf(tree),
         frozenset(Feature) - {Feature.GAME},

@@ -176,6 +176,7 @@ _HEADER_FIELDS: Final = {
     "event": ("event",),
     "date": ("date",),
 }
+_READ_HEADERS: Final = {"site", "rule", "result", *sum(_HEADER_FIELDS.values(), ())}
 _READ_RESULTS: Final = {
     "1-0": "black",
     "0-1": "white",
@@ -214,6 +215,8 @@ def parse_numbered(source: Source) -> Tree:
     headers, at = dict[str, str](), 0
     while match := _PGN_HEADER.match(text, at):
         headers[match[1].lower()] = match[2]
+        if match[1].lower() not in _READ_HEADERS and match[2].strip("?-. "):
+            source.pass_over_from(match.end() - len(match[0].lstrip()), match.end())
         at = match.end()
     skips = _is_of(headers, _SERVERS)
     names = _POINT_NAME.findall(text, at)
@@ -267,6 +270,7 @@ _NUMBER_PAIR: Final = re.compile(
     r"[ \t]*\)?(?=[\s,;]|\Z),?",
     re.ASCII,
 )
+_SIZE_LINE: Final = re.compile(r"\s*(9|1[0-9]|2[0-5])(?:x([0-9]{1,2}))?[ \t]*\n", re.ASCII)
 _KNOWN_SIZES: Final = (15, 20, 25)
 _USUAL_SIZES: Final = (15, 20)
 
@@ -289,7 +293,8 @@ def counts_from_one(head: Head) -> bool:
 
 def _pairs_in(head: Head) -> list[Point]:
     """The pairs of a text of pairs; empty for another text."""
-    points, at, text = list[Point](), 0, head.complete or head.text
+    text = head.complete or head.text
+    points, at = list[Point](), sized.end() if (sized := _SIZE_LINE.match(text)) else 0
     while match := _NUMBER_PAIR.match(text, at):
         points.append(Point(int(match[1]), int(match[2])))
         at = match.end()
@@ -311,9 +316,15 @@ def parse_pairs(source: Source, first: int = 0) -> Tree:
     Without a size the board has 15, 20 or 25 lines, the fewest on which all moves fit. For a
     guessed format, a remark names the other possibility. Raises FormatError, with line and column.
     """
-    pairs = _pairs(source)
+    board, at = None, 0
+    if sized := _SIZE_LINE.match(source.text):
+        width, height = int(sized[1]), int(sized[2] or sized[1])
+        board, at = source.board(width, height, sized.start(1)), sized.end()
+    pairs = _pairs(source, at)
     largest = max(int(part) for pair in pairs for part in pair.group(1, 2))
-    moves = source.moves(Board(*(source.options.size or _smallest(largest, first))))
+    if board is None:
+        board = Board(*(source.options.size or _smallest(largest, first)))
+    moves = source.moves(board)
     for pair in pairs:
         x, y = int(pair[1]) - first, int(pair[2]) - first
         moves.add_from_top(x, y, pair.start(1), f"{pair[1]},{pair[2]}")
@@ -334,9 +345,9 @@ def _smallest(largest: int, first: int) -> Size:
     return Size(side, side)
 
 
-def _pairs(source: Source) -> list[re.Match[str]]:
-    """All pairs of a text. Raises FormatError for anything else in it."""
-    found, at = [], 0
+def _pairs(source: Source, at: int) -> list[re.Match[str]]:
+    """All pairs of a text from ``at`` on. Raises FormatError for anything else in it."""
+    found = []
     while match := _NUMBER_PAIR.match(source.text, at):
         found.append(match)
         at = match.end()
