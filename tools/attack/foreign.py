@@ -2,12 +2,14 @@
 
     python -m tools.attack.foreign /usr/include /usr/share/doc
 
-Reads the files below the given folders. A reader claims a file by its content; a claimed file is
-believed if the reader makes a game of it. Prints the files by their endings, and every claimed file
-with the readers that claim it. Exits with 1 where a file was claimed, or none was found.
+Reads the files below the given folders, and gzipped ones unpacked. A reader claims a file by its
+content; a claimed file is believed if the reader makes a game of it. Prints the files by their
+endings, and every claimed file with the readers that claim it. Exits with 1 where a file was
+claimed, or none was found.
 """
 
 import argparse
+import gzip
 import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -17,6 +19,7 @@ from typing import Final, NamedTuple
 from tools.command_line import command_line
 from tqdm import tqdm
 
+from wuziqi.records.formats.archives import GZIP
 from wuziqi.records.formats.files import FORMATS, head_of
 from wuziqi.records.formats.reading import FormatOptions
 from wuziqi.records.formats.tree import FormatError
@@ -39,6 +42,9 @@ def claim_of(path: Path) -> Claim:
     """Try every reader on the beginning of a file. Raises OSError."""
     with path.open("rb") as file:
         data = file.read(_HEAD)
+    if data.startswith(GZIP):
+        with gzip.open(path) as file:
+            data = file.read(_HEAD)
     head = head_of(data)
     claimed = [form.name for form in FORMATS.values() if form.looks(head)]
     return Claim(path, claimed, [name for name in claimed if _makes_game(name, data)])

@@ -1,19 +1,30 @@
 """Games in files and directories: the table of formats, reading, and writing in one step."""
 
+import gzip
 import os
 import sys
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterator, Mapping, Sequence
+from contextlib import closing
 from dataclasses import dataclass, field, replace
 from importlib import import_module
+from io import BytesIO
 from itertools import islice
 from pathlib import Path
-from typing import BinaryIO, Final, NamedTuple
+from typing import IO, Final, NamedTuple
 
 from wuziqi.locale import _, ngettext
+from wuziqi.records.formats import archives
+from wuziqi.records.formats.archives import plain_name
 from wuziqi.records.formats.encodings import decode
 from wuziqi.records.formats.names import FORMAT_NAMES, WRITTEN
-from wuziqi.records.formats.reading import DEFAULT_OPTIONS, Format, FormatOptions, Head
+from wuziqi.records.formats.reading import (
+    DEFAULT_OPTIONS,
+    Format,
+    FormatOptions,
+    Head,
+    unreadable_game,
+)
 from wuziqi.records.formats.replay import position_at
 from wuziqi.records.formats.tree import RESULTS, Feature, FormatError, Tree, features_of
 from wuziqi.rules.rule import FREESTYLE, Rule
@@ -80,7 +91,7 @@ def guess(name: str, data: bytes) -> str:
 
 def form_of_suffix(name: str) -> str:
     """Return the format whose files end in this name; "" for another name."""
-    lower = name.lower()
+    lower = plain_name(name).lower()
     return next((name for name, one in FORMAT_NAMES.items() if lower.endswith(one.suffixes)), "")
 
 
@@ -108,6 +119,12 @@ MOST_OF_ANY: Final = 1 << 30
 _HEAD_BYTES: Final = 1 << 16
 """Bytes at the beginning of a file from which its format is guessed."""
 
+_MOST_PACKED: Final = 256 << 20
+"""The most bytes of a compressed file from standard input."""
+
+_MOST_LISTED: Final = 200
+"""The most characters of the names of an archive's files."""
+
 STANDARD_INPUT: Final = Path("-")
 """The path of standard input."""
 
@@ -131,8 +148,8 @@ def read_file(
     told = rule is not None or how.rule_told
     how = replace(how, rule=rule or how.rule, rule_told=told, guessed=not form)
     try:
-        data, found = _content(path, form, how)
-        tree = FORMATS[found].parse(data, how) if game is None else _nth(data, found, how, game)
+        with closing(_contents(path, form, how)) as contents:
+            tree = _first(next(contents), how) if game is None else _nth(contents, how, game)
     except FormatError as error:
         raise FormatError(N_("{path}: {error}"), path=path, error=error) from error
     if rule is not None:
@@ -164,10 +181,10 @@ def read_games(path: Path, form: str = "", how: FormatOptions = DEFAULT_OPTIONS)
     A list of openings has no games. Raises FormatError, with the name of the file.
     """
     try:
-        data, found = _content(path, form, how)
-        if found == "openings":
-            raise _no_games()
-        yield from FORMATS[found].games(data, how)
+        with closing(_contents(path, form, how)) as contents:
+            for content in contents:
+                problem = _no_games() if content.form == "openings" else content.problem
+                yield from content._replace(problem=problem).games(how)
     except FormatError as error:
         raise FormatError(N_("{path}: {error}"), path=path, error=error) from error
 
@@ -176,8 +193,21 @@ def _no_games() -> FormatError:
     return FormatError(N_("a list of openings, not a game"))
 
 
-def _nth(data: bytes, form: str, how: FormatOptions, number: int) -> Tree:
-    tree = next(islice(FORMATS[form].games(data, how), number - 1, None), None)
+def _first(content: "_Content", how: FormatOptions) -> Tree:
+    """Read the first game of a file, and tell of the other files of an archive."""
+    if content.problem:
+        raise content.problem
+    tree = FORMATS[content.form].parse(content.data, how)
+    if content.others:
+        text = _("Read from the archive: {name}. Not shown: {names}.")
+        names = ", ".join(content.others)[:_MOST_LISTED]
+        tree.remarks.append(text.format(name=content.name, names=names))
+    return tree
+
+
+def _nth(contents: "_Contents", how: FormatOptions, number: int) -> Tree:
+    games = (tree for one in contents for tree in one.games(how))
+    tree = next(islice(games, number - 1, None), None)
     if tree is None:
         raise FormatError(N_("the file has no game number {number}"), number=number)
     return tree
@@ -269,29 +299,113 @@ def _feature_text(part: Feature, count: int) -> str:
     return texts[part]
 
 
-def _content(path: Path, form: str, how: FormatOptions) -> tuple[bytes, str]:
+class _Content(NamedTuple):
+    """The bytes of a file, or of one in an archive, and its format.
+
+    ``name`` is the file's in an archive with ``others``; ``problem`` is why it cannot be read.
+    """
+
+    data: bytes
+    form: str
+    name: str = ""
+    others: Sequence[str] = ()
+    problem: FormatError | None = None
+
+    def games(self, how: FormatOptions) -> Iterator[Tree]:
+        """Read all games. Raises FormatError; one file of an archive does not cost the others."""
+        try:
+            if self.problem:
+                raise self.problem
+            yield from FORMATS[self.form].games(self.data, how)
+        except FormatError as error:
+            if not self.name:
+                raise
+            yield unreadable_game(self.name, error)
+
+
+_Contents = Generator[_Content, None, None]
+
+
+def _contents(path: Path, form: str, how: FormatOptions) -> _Contents:
+    """Read a file, or each file of an archive. Raises FormatError."""
     try:
         if path == STANDARD_INPUT:
-            return _read_on(sys.stdin.buffer, path, form, how) if sys.stdin else (b"", form)
+            if sys.stdin:
+                yield from _unpacked(sys.stdin.buffer, path, form, how)
+            else:
+                yield _Content(b"", form)
+            return
         if path.exists() and not (path.is_file() or path.is_fifo()):
             raise FormatError(N_("not a file"))
         with path.open("rb") as file:
-            return _read_on(file, path, form, how)
+            yield from _unpacked(file, path, form, how)
     except OSError as error:
         raise FormatError("{error}", error=error) from error
 
 
-def _read_on(file: BinaryIO, path: Path, form: str, how: FormatOptions) -> tuple[bytes, str]:
-    """Read the beginning of a file, and the rest if its format allows the size."""
-    data = file.read(_HEAD_BYTES)
-    form = form or ("drawn" if how.marks else guess(path.name, data))
-    most = MOST_OF_ANY if how.unlimited else FORMATS[form].most_bytes
-    if path.is_file() and path.stat().st_size > most:
-        raise _too_large(most)
-    data += file.read(most + 1 - len(data))
+def _unpacked(file: IO[bytes], path: Path, form: str, how: FormatOptions) -> _Contents:
+    head = file.read(_HEAD_BYTES)
+    if not head.startswith((archives.GZIP, archives.ZIP)):
+        form = form or _form_of(path.name, head, how)
+        if path.is_file() and path.stat().st_size > (most := _most_bytes(form, how)):
+            raise _too_large(most)
+        yield _read_on(file, head, path.name, form, how)
+        return
+    if path.is_file():
+        file.seek(0)
+    else:
+        head += file.read(_MOST_PACKED + 1 - len(head))
+        if len(head) > _MOST_PACKED:
+            raise _too_large(_MOST_PACKED)
+        file = BytesIO(head)
+    if head.startswith(archives.GZIP):
+        with gzip.open(file) as plain:
+            yield _read_on(plain, b"", path.name, form, how)
+        return
+    with archives.archive(file, _is_surely_game) as archive:
+        yield from _members(archive, form, how)
+
+
+def _is_surely_game(name: str) -> bool:
+    return form_of_suffix(name) not in {"", *_UNSURE}
+
+
+def _members(archive: archives.Archive, form: str, how: FormatOptions) -> _Contents:
+    names = [info.filename for info in archive.games]
+    left = MOST_OF_ANY
+    for info in archive.games:
+        try:
+            with archives.member(archive.opened, info) as plain:
+                content = _read_on(plain, b"", info.filename, form, how)
+        except FormatError as error:
+            content = _Content(b"", "", problem=error)
+        left -= len(content.data)
+        if left < 0 and not how.unlimited:
+            raise _too_large(MOST_OF_ANY)
+        others = [*(name for name in names if name != info.filename), *archive.others]
+        yield content._replace(name=info.filename if others else "", others=others)
+
+
+def _form_of(name: str, data: bytes, how: FormatOptions) -> str:
+    return "drawn" if how.marks else guess(name, data)
+
+
+def _most_bytes(form: str, how: FormatOptions) -> int:
+    return MOST_OF_ANY if how.unlimited else FORMATS[form].most_bytes
+
+
+def _read_on(
+    file: archives.Readable, data: bytes, name: str, form: str, how: FormatOptions
+) -> _Content:
+    """Read the rest of a file behind its beginning ``data``, if its format allows the size."""
+    with archives.damage_told():
+        data += file.read(_HEAD_BYTES - len(data))
+        form = form or _form_of(name, data, how)
+        most = _most_bytes(form, how)
+        data += file.read(most + 1 - len(data))
     if len(data) > most:
         raise _too_large(most)
-    return data, form
+    return _Content(data, form)
 
 
 def _too_large(most: int) -> FormatError:
@@ -412,7 +526,7 @@ def files_of(path: Path) -> list[Path]:
         return []
     suffixes = tuple(suffix for form in FORMAT_NAMES.values() for suffix in form.suffixes)
     try:
-        names = (found for found in path.iterdir() if found.name.lower().endswith(suffixes))
+        names = (one for one in path.iterdir() if plain_name(one.name.lower()).endswith(suffixes))
         files = sorted(found for found in names if found.is_file())
     except OSError as error:
         raise FormatError(N_("{path}: {error}"), path=path, error=error) from error

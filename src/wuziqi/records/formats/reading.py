@@ -454,8 +454,12 @@ def game_or_reason(number: object, read: Callable[[], Tree]) -> Tree:
     try:
         return read()
     except FormatError as error:
-        remark = _("game {number}: {error}").format(number=number, error=error_words(error))
-        return Tree(*DEFAULT_SIZE, remarks=[remark])
+        return unreadable_game(number, error)
+
+
+def unreadable_game(number: object, error: FormatError) -> Tree:
+    remark = _("game {number}: {error}").format(number=number, error=error_words(error))
+    return Tree(*DEFAULT_SIZE, remarks=[remark])
 
 
 def bytes_behind(count: int) -> list[str]:
