@@ -386,8 +386,10 @@ _TEXT_BYTES: Final = bytes([*b"\t\n\r", *range(0x20, 0x7F)])
 def looks_like_pos(head: Head) -> bool:
     """Whether the first byte is the length of a file that is no text, and all others are moves."""
     data, cells = head.data, head.data[1:]
+    if not cells or len(cells) != data[0]:
+        return False
     points = [_pos_point(cell) for cell in cells if cell != _POS_PASS]
-    if not points or len(cells) != data[0] or min(point.row for point in points) < 0:
+    if not points or min(point.row for point in points) < 0:
         return False
     is_text = not data.translate(None, delete=_TEXT_BYTES)
     return not is_text and are_moves(points) and begins_inside(points, DEFAULT_SIZE)
