@@ -214,7 +214,7 @@ def test_every_reader_names_what_it_does_not_read(
 
 def test_only_the_last_game_of_a_log_is_read(tmp_path: Path) -> None:
     tree = read_text("START 15\nTURN 7,7\n8,8\nSTART 15\nTURN 0,0\n1,1\n", tmp_path)
-    assert tree.remarks == ["Only the last game is read, not the 1 before it."]
+    assert tree.remarks == ["Only the last game of the file is read; games before it: 1."]
 
 
 def test_the_head_of_a_file_of_piskvork_may_have_blanks() -> None:

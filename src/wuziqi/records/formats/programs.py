@@ -7,7 +7,7 @@ from functools import partial
 from itertools import starmap, takewhile
 from typing import Final
 
-from wuziqi.locale import ngettext
+from wuziqi.locale import _
 from wuziqi.records.formats.encodings import line_feeds
 from wuziqi.records.formats.reading import (
     DEFAULT_OPTIONS,
@@ -265,11 +265,7 @@ class _Dialogue:
                 raise FormatError(text, number=number + 1, point=point)
             played.add(number + 1, point, color)
         if self.earlier:
-            text = ngettext(
-                "Only the last game is read, not the {count} before it.",
-                "Only the last game is read, not the {count} before it.",
-                self.earlier,
-            )
+            text = _("Only the last game of the file is read; games before it: {count}.")
             played.remarks.append(text.format(count=self.earlier))
         return played
 
