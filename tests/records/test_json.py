@@ -83,6 +83,7 @@ def test_moves_as_x_and_y() -> None:
     [
         ('{"moves": ["H8", "I9"], "winner": "white"}', "h8 i9"),
         ('{"moves": "h8, i9 g7"}', "h8 i9 g7"),
+        ('["H8", "I9", "G7", "H9"]', "h8 i9 g7 h9"),
         ('{"size": 19, "moves": ["K10", "T1"]}', "j10 s1"),
         ('{"moves": [[8,8], [15,1]]}', "h8 o15"),
         ('{"moves": [{"row": 7, "col": 8}, {"x": 0, "y": 0}]}', "i8 a15"),

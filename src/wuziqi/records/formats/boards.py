@@ -27,7 +27,7 @@ from wuziqi.records.formats.reading import (
 from wuziqi.records.formats.sgf import letters_of
 from wuziqi.records.formats.tree import FormatError, Note, Tree
 from wuziqi.rules.board import DEFAULT_SIZE, MAX_SIZE, MIN_SIZE, Board, Stone
-from wuziqi.rules.point import Point
+from wuziqi.rules.point import Point, parse_point
 from wuziqi.texts import N_
 
 # Boards drawn as text: a row a line, the top one first, with or without blanks between its points
@@ -426,6 +426,11 @@ _JSON: Final = re.compile(
     r'\s*[\[{].{0,300}?"(?:(?:puzzles|openings|stones|moves|blackStones|whiteStones)"\s*:\s*["\[]|board_size"\s*:\s*[0-9])',
     re.DOTALL,
 )
+_NAME_LIST: Final = re.compile(
+    r'\s*\[\s*(?:"[A-Za-z][0-9]{1,2}"\s*,\s*){2,}"[A-Za-z][0-9]{1,2}"\s*\]\s*', re.ASCII
+)
+"""A list in JSON with only names of points."""
+
 _CENTRE: Final = Point(7, 7)
 _FEWEST_ELSEWHERE: Final = 10
 """The fewest moves of KU10 that are recognised if the first is not in the centre."""
@@ -440,6 +445,9 @@ def looks_like_web_board(head: Head) -> bool:
         return _are_moves_of_ku10(digits[1])
     if _LINK.fullmatch(head.text):
         return bool(_runs_in(head.text))
+    if _NAME_LIST.fullmatch(head.text):
+        points = [parse_point(match[0]) for match in _NAMED_POINT.finditer(head.text)]
+        return are_moves(points) and begins_inside(points, DEFAULT_SIZE)
     return _JSON.match(head.text) is not None
 
 
@@ -528,7 +536,10 @@ def _puzzles(text: str) -> list[dict[str, Any]]:
             found.get("defaultSettings", {}),
             found.get("puzzles", found.get("openings", [found])),
         )
-    puzzles = [one for one in found if isinstance(one, dict)] if isinstance(found, list) else []
+    found = found if isinstance(found, list) else []
+    puzzles = [one for one in found if isinstance(one, dict)]
+    if found and not puzzles:
+        puzzles = [{"moves": found}]
     if not puzzles or not isinstance(defaults, dict):
         raise FormatError(N_("no puzzles with stones are in this text"))
     return [defaults | one for one in puzzles]
