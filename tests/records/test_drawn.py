@@ -1,8 +1,10 @@
 """Boards drawn as text: every row of a board is read, or refused with its mark."""
 
 from pathlib import Path
+from random import Random
 
 import pytest
+from tests.draws import draws
 from tests.records.trees import drawn
 
 from wuziqi.records.formats.files import FORMATS, guess, head_of, read_file, read_text
@@ -77,6 +79,10 @@ def test_numbers_within_drawn_lines() -> None:
             "line 1, column 1: move 3 is missing on the board",
         ),
         (
+            [". . . 2 . . . . . . . . . . .", ". . . X O . . . . . . . . . ."],
+            "line 1, column 1: move 1 is missing on the board",
+        ),
+        (
             [". . . X . . . . . . . . . .", ". . . X . O . . . . . . . . ."],
             "line 14, column 1: not a row of 15 points as beside it",
         ),
@@ -89,6 +95,30 @@ def test_what_is_no_mark_is_refused_with_its_row(rows: list[str], why: str) -> N
     with pytest.raises(FormatError) as caught:
         read_text(text, "drawn")
     assert str(caught.value) == why
+
+
+@pytest.mark.random
+def test_a_damaged_row_never_makes_another_board() -> None:
+    random = Random(1)
+    for _sample in range(draws(300)):
+        rows = [random.choices(".XO", (8, 1, 1), k=15) for _row in range(15)]
+        down, column = random.randrange(15), random.randrange(15)
+        mark = rows[down][column] = random.choice("Aa#▲△◎3 12-+|?Zé中XO.07①")
+        link, empty = random.choice([(" ", "."), ("", "."), ("─", "┼"), ("", "＋")])
+        labelled = random.random() < 0.5
+        lines = [link.join(row).replace(".", empty) for row in rows]
+        text = "\n".join(f"{15 - at:2} {one}" if labelled else one for at, one in enumerate(lines))
+        try:
+            tree = read_text(text, "drawn")
+        except FormatError:
+            continue
+        assert tree.size == (15, 15), text
+        found = {(point.column, 14 - point.row): stone for point, stone in tree.note(0).added}
+        for at, row in enumerate(rows):
+            for along, one in enumerate(row):
+                if (along, at) != (column, down):
+                    stone = {"X": Stone.BLACK, "O": Stone.WHITE}.get(one)
+                    assert found.get((along, at)) is stone, (mark, text)
 
 
 def test_lines_beside_the_board_are_told() -> None:

@@ -87,6 +87,7 @@ def test_marks_of_drawn_boards(tmp_path: Path, text: str, marks: str, position: 
     [
         (". X 0 .\n. . X .\n. O . .", "", "'0' has two meanings here: say --marks X0. or XO."),
         (". # * .\n. . # .\n. . . .", "", "'*' has two meanings here: say --marks #*. or *#."),
+        (". X O *\n. . X .\n. . . .", "", "'*' has two meanings here: say --marks XO.* or *O.X"),
         (". X O .\n. . X .\n. . . .", "XX", "--marks has three marks or more"),
     ],
 )

@@ -65,6 +65,7 @@ _FEWEST_WITH_DIGITS: Final = 5
 """The smallest board drawn with 0, 1 and 2: fewer lines are more likely moves or numbers."""
 
 _FEWEST_MARKS: Final = 3
+_STAR: Final = "*"
 
 _ROW_FORMS: Final = tuple(
     re.compile(form, re.ASCII)
@@ -172,7 +173,11 @@ def position_of(drawing: _Drawing, source: Source) -> Tree:
         for point, mark, _line in marked
         if isinstance(meaning := meanings.get(mark), Stone)
     ]
-    last = [(point, mark) for point, mark, _line in marked if mark in _LAST_MARKS]
+    last = [
+        (point, mark)
+        for point, mark, _line in marked
+        if mark in _LAST_MARKS and meanings.get(mark) is _LAST_MARKS[mark]
+    ]
     labels = [
         f"{letters_of(point, board.height)}:{chr(ord(mark) - ord(_LABELS[0]) + ord('a'))}"
         for point, mark, _line in marked
@@ -188,7 +193,11 @@ def position_of(drawing: _Drawing, source: Source) -> Tree:
     if len(last) == 1 and len(stones) > 1:
         turn = _LAST_MARKS[last[0][1]].other
         properties["TR"] = [letters_of(last[0][0], board.height)]
+    unlikely = (turn is Stone.BLACK) is not bool(first % 2)
     turn = drawing.turn or turn
+    if stones and first > 1 and unlikely and drawing.turn is None:
+        text = N_("move {number} is missing on the board")
+        raise FormatError.in_line(drawing.line, 1, text, number=first - 1)
     tree = set_up_tree(board, stones, white_to_move=turn is Stone.WHITE)
     note = tree.note(0)
     if properties:
@@ -243,7 +252,8 @@ def _pass_over_the_rest(text: str, drawing: _Drawing, source: Source) -> None:
         if number in rows or is_head or _is_heading(marks):
             continue
         at_edge = number in (rows.start - 1, rows.stop) and len(marks) >= MIN_SIZE
-        if at_edge and 2 * sum(mark in known for mark in marks) > len(marks):
+        points = [mark in known for mark in marks if mark in known or mark not in _LINKS]
+        if at_edge and 2 * sum(points) > len(points):
             width = len(drawing.rows[0])
             raise FormatError.in_line(
                 number, 1, N_("not a row of {width} points as beside it"), width=width
@@ -271,6 +281,11 @@ def _stones_of(used: frozenset[str] | set[str]) -> tuple[str, str]:
         first = (black or "X")[0]
         readings = (f"{first}{zeros[0]}{empty[0]}", f"{first}{white[0]}{empty[0]}")
         raise _ambiguous(zeros[0], *readings)
+    if _STAR in black and len(black) > 1 and white:  # the mark of a star point, or a stone
+        rest = black.replace(_STAR, "")[0]
+        point = (empty or zeros or ".")[0]
+        one, other = f"{rest}{white[0]}{point}{_STAR}", f"{_STAR}{white[0]}{point}{rest}"
+        raise _ambiguous(_STAR, one, other)
     for one, other in ((black, white), (white, black)):
         kinds = dict.fromkeys(mark for mark in one.lower() if mark not in _LAST_MARKS)
         if len(kinds) > 1 and not other:
@@ -401,10 +416,10 @@ def _in_order(rows: Sequence[Row]) -> set[str]:
 
 
 def _are_moves(rows: Sequence[Row]) -> bool:
-    """Whether the numbers 1, or 1 and 2, are moves beside stones of other marks."""
-    used = {mark for row in rows for mark in row}
-    return bool(_in_order(rows)) and any(
-        mark in _BLACK + _WHITE for mark in used if not _NUMBER.fullmatch(mark)
+    """Whether the numbers 1 and 2 are moves, as beside stones of other marks."""
+    numbers = {mark for mark, number in _numbers(rows) if number}
+    return bool(numbers) and any(
+        mark in _BLACK + _WHITE and not _NUMBER.fullmatch(mark) for row in rows for mark in row
     )
 
 
