@@ -130,7 +130,6 @@ _MOST_ODD: Final = 9
 """The most brackets of a value that have no backslash before them."""
 
 _ODD: Final = re.compile(r"[\[\]]")
-_PAIR: Final = re.compile(r"\[[^\[\]]*\]")
 _BRACKETS: Final = re.compile(r"[()\[]")
 _BLANKS: Final = re.compile(r"\s*")
 _STRUCTURE: Final = re.compile(r"[();]")
@@ -292,11 +291,12 @@ class _Reader:
             self.tree.remarks.append(text.format(names=", ".join(self.unknown)))
         return end
 
-    def _pass_over(self, error: FormatError) -> None:
-        """Note a fault and continue, or raise it if the reader is strict."""
+    def _pass_over(self, offset: int, why: str | Exception, **values: object) -> None:
+        """Note the first fault and continue, or raise it if the reader is strict."""
+        if self.damage is None or self.options.strict:
+            self.damage = self._error(offset, why, **values)
         if self.options.strict:
-            raise error
-        self.damage = self.damage or error
+            raise self.damage
 
     def _read_tree(self, at: int) -> int:
         """Read nodes and variations from an opening parenthesis to its closing one."""
@@ -319,7 +319,7 @@ class _Reader:
                 if token[1] != ";":
                     text = N_("the property {name!r} is in no node")
                     at = token.start(1)
-                    self._pass_over(self._error(at, text, name=token[1][:20]))
+                    self._pass_over(at, text, name=token[1][:20])
                 depth, at = self._read_node(depth, at)
                 while self._is_move(at):
                     depth, at = self._read_node(depth, at)
@@ -343,7 +343,7 @@ class _Reader:
             if not properties[name]:
                 del properties[name]
                 text = N_("{name!r} has no value")
-                self._pass_over(self._error(token.start(1), text, name=name[:20]))
+                self._pass_over(token.start(1), text, name=name[:20])
         if above < 0:
             return self._add_root(properties), at
         first = self._add_opening(above, properties)
@@ -380,7 +380,7 @@ class _Reader:
             end = _value_end(self.text, start)
             if end < 0:
                 text = N_("a value that begins here is never closed by ']'")
-                self._pass_over(self._error(start - 1, text))
+                self._pass_over(start - 1, text)
                 return len(self.text)
             if not _FOLLOWING.match(self.text, end + 1):
                 end = self._odd_end(name, start, end)
@@ -396,10 +396,10 @@ class _Reader:
             if end < 0 or ";" in self.text[last:end]:
                 break
             inside = _ESCAPED.sub("", self.text[start:end])
-            is_nested = not _ODD.search(_without_pairs(inside))
-            if _FOLLOWING.match(self.text, end + 1) and (is_nested or "[" not in inside):
+            fits = _FOLLOWING.match(self.text, end + 1) is not None
+            if fits and ("[" not in inside or _is_nested(inside)):
                 text = N_("the value of {name} has a bracket without a backslash before it")
-                self._pass_over(self._error(start, text, name=name[:20]))
+                self._pass_over(start, text, name=name[:20])
                 return end
         return first
 
@@ -483,7 +483,7 @@ class _Reader:
             try:
                 self.path.play(depth, point, MOVE_COLORS[color])
             except IllegalMove as error:
-                self._pass_over(self._error(values[0].offset, error))
+                self._pass_over(values[0].offset, error)
                 if doubled:
                     return self._add_without_move(depth, properties) if properties else depth - 1
                 self.cut = depth
@@ -515,8 +515,8 @@ class _Reader:
             return False
         if any(form.fullmatch(raw) for form, _text in _OTHER_POINTS):
             return False
-        self.garbled = self._error(value.offset, _NO_POINT, raw=raw[:20])
-        self._pass_over(self.garbled)
+        self._pass_over(value.offset, _NO_POINT, raw=raw[:20])
+        self.garbled = self.garbled or self.damage
         return True
 
     def _point(self, raw: str, offset: int) -> Point:
@@ -580,9 +580,9 @@ class _Reader:
         """Skip text that is no SGF; returns the offset of the next node or variation."""
         at = _skip(self.text, at)
         if at == len(self.text):
-            self._pass_over(self._error(at, N_("the file ends in the middle of a game")))
+            self._pass_over(at, N_("the file ends in the middle of a game"))
             return at
-        self._pass_over(self._error(at, N_("{char!r} is not expected here"), char=self.text[at]))
+        self._pass_over(at, N_("{char!r} is not expected here"), char=self.text[at])
         following = _STRUCTURE.search(self.text, at)
         return following.start() if following else len(self.text)
 
@@ -611,11 +611,14 @@ def _value_end(text: str, at: int) -> int:
     return at if text.startswith("]", at) else -1
 
 
-def _without_pairs(text: str) -> str:
-    """The text without pairs of brackets and all within them."""
-    while (shorter := _PAIR.sub("", text)) != text:
-        text = shorter
-    return text
+def _is_nested(text: str) -> bool:
+    """Whether every bracket of a text has its other one."""
+    depth = 0
+    for bracket in _ODD.finditer(text):
+        depth += 1 if bracket[0] == "[" else -1
+        if depth < 0:
+            return False
+    return depth == 0
 
 
 def _skip(text: str, at: int) -> int:
