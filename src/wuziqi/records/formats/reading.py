@@ -7,6 +7,7 @@ moves before it.
 """
 
 import re
+from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -187,9 +188,13 @@ class Source:
 
     def pass_over_from(self, offset: int, end: int | None = None) -> None:
         """Note the rest of a text, or its part up to ``end``."""
-        first = self.text.count("\n", 0, offset) + 1
+        first = bisect_right(self._line_starts, offset)
         for number, line in enumerate(self.text[offset:end].split("\n"), first):
             self.pass_over(number, line)
+
+    @cached_property
+    def _line_starts(self) -> list[int]:
+        return [offset for offset, _line in self.lines]
 
     @cached_property
     def text(self) -> str:
