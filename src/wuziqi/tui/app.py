@@ -22,7 +22,7 @@ from wuziqi.protocol.client.worker import Runner, earliest
 from wuziqi.system.signals import Signals, collect_signals
 from wuziqi.tui.page_table import PageContext, learn_page_of, page_of
 from wuziqi.tui.terminal.driver import CopyError, TerminalLost
-from wuziqi.tui.terminal.input import Click, Paste, Wheel, key_of_char
+from wuziqi.tui.terminal.input import Click, OpenPaste, Paste, Wheel, key_of_char
 from wuziqi.tui.terminal.painters import wants_stillness
 from wuziqi.tui.terminal.terminal import Input, Terminal, open_terminal
 from wuziqi.tui.widgets.footer import paint_notice
@@ -243,6 +243,8 @@ class App(Shell["GameScreen"]):
                 self._press(one)
             elif isinstance(one, Paste):
                 self._paste(one.text)
+            elif isinstance(one, OpenPaste):
+                self._notice = _paste_text(one)
             else:
                 self._use_mouse(one)
 
@@ -464,6 +466,12 @@ def _behind(game: "GameScreen") -> "Behind":
     marks = Marks(last=view.marks.last, won=view.marks.won)
     caption = board_title(view.rule, view.board.size, view.glyphs)
     return Behind(game.session.is_over, PreviewBoard(view.board, marks, caption))
+
+
+def _paste_text(paste: OpenPaste) -> str:
+    if paste.is_dropped:
+        return _("The paste had no end: it is dropped.")
+    return _("A paste has begun and has not ended: Esc twice drops it.")
 
 
 class BurstDetector:

@@ -32,6 +32,12 @@ class Paste(NamedTuple):
     text: str
 
 
+class OpenPaste(NamedTuple):
+    """A paste whose end does not come: what follows goes into it, or it ``is_dropped``."""
+
+    is_dropped: bool
+
+
 class TerminalReply(NamedTuple):
     """A terminal's answer to a question about itself: the whole sequence."""
 
@@ -115,10 +121,16 @@ class MappedKey(str):
 
 
 def key_of_char(char: str) -> str:
-    """Return the key of a typed character: for a wide or foreign character one of ASCII."""
-    if char not in _TYPED_CHARACTERS:
+    """Return the key of a typed character: for a wide or foreign character one of ASCII.
+
+    The digits of all scripts are digits.
+    """
+    if char.isascii():
         return char
-    key = MappedKey(_TYPED_CHARACTERS[char])
+    meant = str(int(char)) if char.isdecimal() else _TYPED_CHARACTERS.get(char)
+    if meant is None:
+        return char
+    key = MappedKey(meant)
     key.typed = char
     return key
 
@@ -162,11 +174,52 @@ _MOUSE_REPORT: Final = r"<([0-9]{1,3});([0-9]{1,5});([0-9]{1,5})M"
 _WHEEL_STEPS = {64: -1, 65: 1}
 """The steps of the wheel by the button numbers of the reports."""
 
-_STRINGS: Final = "]P_"
-"""The characters after ESC that begin a string: OSC, DCS and APC."""
+_STRINGS: Final = "]P_^X"
+"""The characters after ESC that begin a string: OSC, DCS, APC, PM and SOS."""
+
+_WIDE_CSI: Final = "\x9b"
+
+INTRODUCERS: Final = f"[O{_STRINGS}"
+"""The characters after ESC that begin a sequence of more characters."""
+
+_CONTROLS: Final = {chr(code): f"\x1b{chr(code - 0x40)}" for code in range(0x80, 0xA0)}
+"""The controls of one character, C1, and the same ones as ESC and a character."""
+
+
+def plain_control(char: str, before: str) -> str:
+    """Return a typed character; for a control of 8 bits, such as CSI, the same one of 7 bits.
+
+    In a paste, whose text is ``before``, only CSI is one: it begins the end.
+    """
+    if char in _CONTROLS and (char == _WIDE_CSI or not is_pasting(before)):
+        return _CONTROLS[char]
+    return char
+
+
+_REST: Final = re.compile(
+    r"\[(?:[0-?]|[A-Z]\Z)|O[A-Za-z]\Z|\](?:[0-9]|[lLI])|P[0-9>?!$+|]|_[A-Za-z]|[\^X]."
+)
+"""The beginning of the rest of a sequence behind its ESC, in at least two characters."""
+
+
+def is_rest(typed: str, *, expected: bool) -> bool:
+    """Whether characters that come together are the rest of a sequence, behind its ESC.
+
+    Where an answer is ``expected``, its first character alone is enough.
+    """
+    return bool(_REST.match(typed)) or (expected and typed[0] in f"[{_STRINGS}")
+
+
+def ends_with_escape(typed: str) -> bool:
+    """Whether the last character is ESC, and no part of a sequence so far."""
+    if typed[-1:] != "\x1b":
+        return False
+    keys, unfinished = read_escapes(typed)
+    return keys[-1:] == ["\x1b"] and not unfinished
+
 
 _CONTROL_STRING: Final = re.compile(
-    r"\x1b[]P_][^\x07\x18\x1a\x1b]*(?:[\x07\x18\x1a]|\x1b\\|(?=\x1b[^\\]))"
+    r"\x1b[]P_^X][^\x07\x18\x1a\x1b]*(?:[\x07\x18\x1a]|\x1b\\|(?=\x1b[^\\]))"
 )
 """A whole string: ST or BEL ends it, CAN, SUB and another sequence break it off."""
 
@@ -176,6 +229,9 @@ _ANSWER: Final = r"\?[0-9;]*[cS]|6;[0-9;]*t"
 
 _LONGEST_PASTE: Final = 100_000
 """The most characters of a paste: more than a game has."""
+
+MOST_PASTED: Final = 300_000
+"""The most characters of a paste to wait for its end, however long it rests."""
 
 _LONGEST_SEQUENCE: Final = 200_000
 """The longest unfinished sequence to wait for, in characters: longer than a reply."""
@@ -188,7 +244,7 @@ class MousePress(NamedTuple):
     column: int
 
 
-Pressed = str | MousePress | Wheel | Paste
+Pressed = str | MousePress | Wheel | Paste | OpenPaste
 """A character, the name of a special key, a mouse event, or a paste."""
 
 TerminalInput = Pressed | TerminalReply
@@ -242,6 +298,15 @@ def is_single(typed: str) -> bool:
 def is_pasting(typed: str) -> bool:
     """Whether typed characters end within a paste."""
     return typed.rfind(_PASTE_BEGIN) > typed.rfind(_PASTE_END)
+
+
+def lacking_of_old_mouse(typed: str) -> int:
+    """Return how many bytes a mouse report of the older form still lacks; 0 within no such one.
+
+    They are no characters: beyond column 95 they have 8 bits.
+    """
+    begun = typed.rfind(_OLD_MOUSE, -_OLD_MOUSE_LENGTH)
+    return 0 if begun < 0 else _OLD_MOUSE_LENGTH - (len(typed) - begun)
 
 
 def _bounded(unfinished: str) -> str:

@@ -17,16 +17,23 @@ from wuziqi.tui.terminal.canvas import Canvas, Pixels
 from wuziqi.tui.terminal.color import TRUE_COLOR
 from wuziqi.tui.terminal.driver import TerminalError, TerminalLost
 from wuziqi.tui.terminal.input import (
+    INTRODUCERS,
+    MOST_PASTED,
     Click,
     MousePress,
+    OpenPaste,
     Paste,
     Pressed,
     TerminalInput,
     TerminalReply,
     Wheel,
+    ends_with_escape,
     is_pasting,
+    is_rest,
     is_single,
     key_of_char,
+    lacking_of_old_mouse,
+    plain_control,
     read_escapes,
 )
 from wuziqi.tui.terminal.painters import multiplexer, usable_colors
@@ -76,8 +83,23 @@ _ESCAPE_DELAY_MS, _ESCAPE_DELAY_OVER_SSH_MS = "25", "100"
 """The time that curses waits for the rest of a key after ESC, without ESCDELAY in the environment.
 """
 
+_HOLD_SECONDS = 0.075
+"""After that time, the further time in which ESC and the beginning of a sequence belong together.
+
+A key that comes meanwhile is a key, and ESC one before it.
+"""
+
 _REST_SECONDS = 1.0
-"""An unfinished escape sequence is dropped when nothing has come for this time."""
+"""An unfinished escape sequence is dropped when nothing has come for this time; a paste is not.
+
+The rest of a sequence is known for this time after its ESC, which has been taken for a key.
+"""
+
+_ANSWER_SECONDS = 5.0
+"""The time after a question in which an answer of the terminal may come."""
+
+_MOST_KEYS, _MOST_OF_SEQUENCE = 64, 4096
+"""The most characters to read before signals are looked at, and within an escape sequence."""
 
 _POLL_SECONDS = 0.02
 """Interval between two polls of a terminal whose input ``select`` cannot wait for."""
@@ -90,7 +112,7 @@ Reports count while each follows the previous one within ``_SILENCE_SECONDS``.
 """
 
 
-Input = str | Click | Wheel | Paste
+Input = str | Click | Wheel | Paste | OpenPaste
 """A key by its name, a mouse event, or a paste."""
 
 
@@ -233,6 +255,14 @@ class Terminal:
         self._silences = 0
         self._last_silence = 0.0
         self._unfinished = ""
+        self._pasted = 0
+        """The characters that have come since a paste began."""
+        self._escaped = False
+        """Whether ESC came last, and was taken for a key."""
+        self._cut = False
+        """Whether the last ``read_keys`` left something unread."""
+        self._answered_by = 0.0
+        """The moment until which an answer of the terminal may come."""
         self._waited = 0.0
         """The seconds spent in ``wait`` since something was typed."""
         self._has_mouse = False
@@ -255,6 +285,7 @@ class Terminal:
         """
         began = time.monotonic()
         typed = False
+        seconds = 0.0 if self._cut else seconds
         if self._driver.polls:
             self._poll(descriptors, seconds)
         else:
@@ -281,45 +312,114 @@ class Terminal:
         return bool(self._ahead)
 
     def read_keys(self, *, expected: bool) -> list[Input]:
-        """Take all typed keys, by their names in ``keys``, mouse events and pastes.
+        """Take typed keys, by their names in ``keys``, mouse events and pastes.
 
-        Does not wait. ``expected``: the terminal has reported input. Raises TerminalLost if it
-        keeps reporting input without any.
+        Does not wait. Of very many keys it takes the first. ``expected``: the terminal has reported
+        input. Raises TerminalLost if it keeps reporting input without any.
         """
-        keys: list[TerminalInput] = []
-        named = 0
-        if self._waited > _REST_SECONDS:
-            self._unfinished = ""
-        typed = self._unfinished
-        silent = True
-        while (key := self._read_key()) is not None:
-            silent = False
-            if isinstance(key, str):
-                typed += key
-            elif key == curses.KEY_MOUSE:
-                typed += self._driver.mouse_report()
-            elif key == curses.KEY_RESIZE and self._driver.polls:
-                self._follow()
-            elif not is_pasting(typed):
-                whole, _rest = read_escapes(typed)
-                name = self._key_name(key)
-                keys += [*whole, name]
-                named += bool(name) + bool(typed)
-                typed = ""
-        self.heard = not silent
-        self.single = is_single(typed) if not named else named == 1 and not typed
+        rested = self._waited > _REST_SECONDS
+        news = self._drop_unfinished() if rested else []
+        begun, was_cut = self._unfinished, self._cut
+        parts, count = self._read_parts(begun)
+        if self._escaped and not rested and self._is_rest(parts[0]):
+            parts[0] = f"\x1b{parts[0]}"
+        keys, named = self._keys_of(parts[:-1])
+        typed = str(parts[-1])
+        self.heard = count > 0
+        is_one = is_single(typed) if not named else named == 1 and not typed
+        self.single = is_one and not (was_cut or self._cut)
         whole, self._unfinished = read_escapes(typed)
-        if not silent:
+        if self.heard:
             self._waited = 0.0
-        self._count_silence(silent=expected and silent)
+            self._escaped = ends_with_escape(typed)
+            news += self._note_paste(typed[len(begun) :], rested=rested)
+        self._count_silence(silent=expected and not self.heard)
         pressed = self._without_replies(keys + whole)
-        return [self._event(key) for key in pressed if key != "" and not _signals(key)]
+        return news + [self._event(key) for key in pressed if key != "" and not _signals(key)]
+
+    def _read_parts(self, typed: str) -> tuple[list[str | int], int]:
+        """Read characters, which follow ``typed``, and numbers of keys; count what is read.
+
+        Returns them in parts, the last of which may be unfinished.
+        """
+        parts: list[str | int] = []
+        count, most = 0, _MOST_OF_SEQUENCE if typed else _MOST_KEYS
+        self._cut = False
+        while not self._cut:
+            key = self._next_key(typed)
+            held = key is None and self._goes_on(typed)
+            if held:
+                key = self._next_key(typed)
+            if key is None:
+                break
+            count += 1
+            self._cut = count >= most and key != "\x1b"
+            if key == curses.KEY_RESIZE and self._driver.polls:
+                self._follow()
+            elif isinstance(key, int):
+                if not is_pasting(typed):
+                    parts, typed = [*parts, typed, key], ""
+            elif held and key not in INTRODUCERS:
+                parts, typed, self._cut = [*parts, typed, key], "", True
+            else:
+                typed += key
+        return [*parts, typed], count
+
+    def _next_key(self, typed: str) -> str | int | None:
+        """The next characters after ``typed``, or the number of a key; None when there is none."""
+        if (lacking := lacking_of_old_mouse(typed)) and not self._driver.polls:
+            with suppress(OSError):
+                return os.read(sys.stdin.fileno(), lacking).decode("latin-1") or None
+        key = self._read_key()
+        if key == curses.KEY_MOUSE:
+            return self._driver.mouse_report()
+        return plain_control(key, typed) if isinstance(key, str) else key
+
+    def _goes_on(self, typed: str) -> bool:
+        """Whether something follows on ESC soon."""
+        if self._driver.polls or not ends_with_escape(typed):
+            return False
+        return self.has_more(_HOLD_SECONDS)
+
+    def _is_rest(self, typed: str | int) -> bool:
+        """Whether characters are the rest of a sequence whose ESC was taken for a key."""
+        is_expected = time.monotonic() < self._answered_by
+        return isinstance(typed, str) and typed != "" and is_rest(typed, expected=is_expected)
+
+    def _keys_of(self, parts: list[str | int]) -> tuple[list[TerminalInput], int]:
+        """The keys of complete parts, and how many of the parts are any."""
+        keys: list[TerminalInput] = []
+        for part in parts:
+            keys += read_escapes(part)[0] if isinstance(part, str) else [self._key_name(part)]
+        named = sum(bool(part if isinstance(part, str) else self._key_name(part)) for part in parts)
+        return keys, named
+
+    def _drop_unfinished(self) -> list[Input]:
+        """Drop the beginning of a sequence after a rest, of a paste only if it is too long."""
+        pasting = is_pasting(self._unfinished)
+        if pasting and self._pasted <= MOST_PASTED:
+            return []
+        self._unfinished = ""
+        return [OpenPaste(is_dropped=True)] if pasting else []
+
+    def _note_paste(self, fresh: str, *, rested: bool) -> list[Input]:
+        """Note new characters of a paste; Esc alone, twice, drops it."""
+        if not is_pasting(self._unfinished):
+            self._pasted = 0
+            return []
+        self._pasted += len(fresh)
+        if not fresh.strip("\x1b") and self._unfinished.endswith("\x1b\x1b"):
+            self._unfinished, self._escaped = "", True
+            return [OpenPaste(is_dropped=True)]
+        return [OpenPaste(is_dropped=False)] if rested else []
 
     def _without_replies(self, typed: list[TerminalInput]) -> list[Pressed]:
         replies = [one for one in typed if isinstance(one, TerminalReply)]
         if replies and self._query is not None:
             for reply in replies:
                 self._query.take(reply.text)
+            if self._query.is_done:
+                self._answered_by = 0.0
             self._show_pictures(self._query)
         return [one for one in typed if not isinstance(one, TerminalReply)]
 
@@ -333,6 +433,8 @@ class Terminal:
 
     def has_more(self, seconds: float) -> bool:
         """Whether more input comes within ``seconds``; does not take it."""
+        if self._cut:
+            return True
         if self._driver.polls:
             time.sleep(seconds)
             return self._has_news()
@@ -394,7 +496,7 @@ class Terminal:
         if self._query is not None and self._cell is not None:  # the font may have another size
             self._query.cell = self._driver.cell() or self._cell
             self._show_pictures(self._query)
-            self._driver.ask(CELL_QUERY)
+            self._ask(CELL_QUERY)
 
     def _follow(self) -> None:
         """Repaint a window whose size changed, even if it changed back between two polls."""
@@ -433,9 +535,16 @@ class Terminal:
             self._query = self._cell = None
             self._painter.use_pictures(None)
             return
-        if self._driver.ask(QUERY):
+        if self._ask(QUERY):
             self._query = PictureQuery(self._driver.cell())
             self._painter.forget()  # a terminal that does not know the sequence may print it
+
+    def _ask(self, question: bytes) -> bool:
+        """Ask the terminal about itself; returns False where it is not to be asked."""
+        is_asked = self._driver.ask(question)
+        if is_asked:
+            self._answered_by = time.monotonic() + _ANSWER_SECONDS
+        return is_asked
 
     def ring(self) -> None:
         with suppress(curses.error):  # there may be none
@@ -476,8 +585,10 @@ def _signals(typed: Pressed) -> bool:
 
 def _name(key: str) -> str:
     """The name of a key as in ``keys``: a word where the key has no printable character."""
-    if key in _CHARACTERS or key.isprintable():
-        return _CHARACTERS.get(key) or key_of_char(key)
+    if key in _CHARACTERS:
+        return _CHARACTERS[key]
+    if (meant := key_of_char(key)).isprintable():
+        return meant
     return f"Ctrl-{chr(ord(key) + 64)}" if key < " " else repr(key).strip("'")
 
 
