@@ -40,6 +40,7 @@ def read_all(*chunks: bytes, charset: str = "utf-8") -> list[str]:
         (b"h\x008\n\x1b[Ah8\n", ["h?8", "?[Ah8"]),
         (b"h\x7f8\n\x9b2J\n\xff\n", ["h?8", "\ufffd2J", "\ufffd"]),
         ("\u202eh8\u2028i9\n".encode(), ["h8 i9"]),
+        ("h۸\nl١٠\nh\u200f8\nх8\nh\u30008\n".encode(), ["h8", "l10", "h8", "х8", "h 8"]),
     ],
 )
 def test_lines_are_made_fit_to_be_understood(data: bytes, lines: list[str]) -> None:

@@ -147,6 +147,45 @@ def test_letters_of_other_scripts_are_keys_by_their_place(
         game.wait_for("File to write: рф_")
 
 
+@pytest.mark.parametrize(
+    ("typed", "point"),
+    [
+        *(("ا۸", "h8"), ("ل۱۰", "g10"), ("h۸", "h8"), ("h८", "h8"), (":h\u3000۸", "h8")),
+        *(("h\u200f8", "h8"), ("ا\u200c۸", "h8"), ("\u202eh\u00ad8", "h8"), ("р8", "h8")),
+    ],
+)
+def test_digits_of_all_scripts_are_digits_and_invisible_marks_are_nothing(
+    wuziqi_command: list[str], typed: str, point: str
+) -> None:
+    with playing(wuziqi_command, "play", "--opponent", "human") as game:
+        game.press(typed, "enter")
+        game.wait_for(rf"1\. {point}\b")
+
+
+def test_the_blank_of_a_chinese_keyboard_is_the_key_of_the_blank(wuziqi_command: list[str]) -> None:
+    with playing(wuziqi_command, "play", "--opponent", "human") as game:
+        game.press("\u3000")
+        game.wait_for(r"1\. h8\b")
+
+
+@pytest.mark.parametrize("typed", ["х8", "h_8", "h\u03018", "h°8", "ъ9", "h′۸"])
+def test_a_sign_that_makes_a_letter_no_point_places_nothing(
+    wuziqi_command: list[str], typed: str
+) -> None:
+    with playing(wuziqi_command, "play", "--opponent", "human") as game:
+        for number, name in enumerate(("a1", "b2", "c3"), 1):
+            game.type_point(name)
+            game.wait_until(lambda number=number: moves(game) == number, "placed")  # type: ignore[misc]
+        game.press(typed, "enter")
+        game.wait_for("Type a point such as h8")
+        assert moves(game) == 3
+        assert "Looking back" not in game.text
+        game.press("escape")
+        game.wait_until(lambda: "Esc close" not in game.text, "closed the prompt")
+        game.press(":d4", "enter")
+        game.wait_until(lambda: moves(game) == 4, "placed")
+
+
 @pytest.mark.parametrize("typed", ["é8", "z5", "ж8", "五5"])
 def test_a_digit_behind_a_letter_without_a_meaning_moves_and_places_nothing(
     wuziqi_command: list[str], typed: str

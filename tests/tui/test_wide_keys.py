@@ -24,6 +24,7 @@ from wuziqi.tui.widgets.text_entry import LineEditor
         ("יןש", "hia"),  # Hebrew
         ("اش", "ha"),  # Arabic
         ("ㅗㅛㄲ", "hyR"),  # Korean
+        ("۱۲۳٤٥٦७৮๙²", "123456789²"),
     ],
 )
 def test_what_a_key_is(typed: str, keys: str) -> None:

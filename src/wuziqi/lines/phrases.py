@@ -51,13 +51,19 @@ class TypedLines:
         return [self._understood(line) for line in lines]
 
     def _understood(self, line: bytes) -> str:
-        """Decode a line: full-width characters become narrow, control characters go."""
+        """Decode a line: letters and digits become plain ones, control characters go."""
         typed = line[:LONGEST]
         try:
             text = typed.decode()  # also where the charset is a code page, as of a pipe on Windows
         except UnicodeDecodeError:
             text = typed.decode(self._charset, errors="replace")
-        return " ".join(clean(normalize("NFKC", text.replace(_REDRAW, ""))).split())
+        plain = clean(normalize("NFKC", text.replace(_REDRAW, "")))
+        return " ".join("".join(map(_plain_digit, plain)).split())
+
+
+def _plain_digit(char: str) -> str:
+    """Return a character; for a digit of another script the one of ASCII."""
+    return str(int(char)) if char.isdecimal() else char
 
 
 def number_of(typed: str) -> int | None:

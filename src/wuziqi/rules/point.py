@@ -10,8 +10,8 @@ from typing import Final, NamedTuple
 
 from wuziqi.texts import N_, TextError
 
-_LETTER_AND_NUMBER: Final = r"([A-Za-z])\s*([0-9]{1,3})"
-_TWO_NUMBERS: Final = r"([0-9]{1,3})\s*[\s,;.]\s*([0-9]{1,3})"
+_LETTER_AND_NUMBER: Final = r"([A-Za-z])\s*(\d{1,3})"
+_TWO_NUMBERS: Final = r"(\d{1,3})\s*[\s,;.]\s*(\d{1,3})"
 
 
 class NotationError(TextError, ValueError):
@@ -50,7 +50,8 @@ class Point(NamedTuple):
 def parse_point(typed: str) -> Point:
     """Read one point as a player types it: ``h8``, ``H 8``, ``8 8`` or ``8,8``.
 
-    The point may lie outside any board. Raises NotationError for any other form.
+    The digits may be of any script, and the point outside any board. Raises NotationError for any
+    other form.
     """
     text = typed.strip()
     if match := re.fullmatch(_LETTER_AND_NUMBER, text):

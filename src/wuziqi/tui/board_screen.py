@@ -73,7 +73,8 @@ class BoardScreen(Layered):
     or else ``board_keys``. ``message`` is the line below the board, a warning if it ``warns``.
 
     A point such as h8 can be typed without the key of the prompt: a letter has its effect as a key
-    at once, and a digit right after it takes that back and begins the point.
+    at once, and a digit right after it takes that back and begins the point. So does a sign without
+    a meaning, which the prompt then refuses, because a digit and Enter would place another stone.
     """
 
     def __init__(self, preferences: Preferences) -> None:
@@ -176,7 +177,8 @@ class BoardScreen(Layered):
         self.repeats, self.pressed = key == self.pressed, key
         self.note_act()
         layer, letter, self._letter = self.layers.top, self._letter, ""
-        if letter and key in _DIGITS and self.aims and (layer is None or layer.lets_point(letter)):
+        begins = letter and self.aims and (layer is None or layer.lets_point(letter))
+        if begins and (key in _DIGITS or self._is_unknown(key)):
             return self._begin_point(letter, key)
         if layer is not None:
             if layer is not self.prompt:
@@ -205,9 +207,17 @@ class BoardScreen(Layered):
         if command not in (self.place, self.open_prompt):
             self.caution.forget()
         is_letter = len(key) == 1 and typed_text(key).isalpha()
-        if key.lower() in _LETTERS[: self.board.width] or (command is None and is_letter):
+        is_begin = is_letter and (command is None or not key.isalpha())
+        if key.lower() in _LETTERS[: self.board.width] or is_begin:
             self._letter, self._stance = key, Stance(self.cursor, self.orientation)
         return command
+
+    def _is_unknown(self, key: str) -> bool:
+        """Whether a key is a sign without a meaning here, which makes a letter no point."""
+        if len(key) != 1 or typed_text(key).isalpha():
+            return False
+        tables = (self.own_keys, self.answers, self.board_keys())
+        return not any(one in table for table in tables for one in (key, typed_text(key)))
 
     def board_keys(self) -> Mapping[str, Command]:
         """Return the commands of the keys that a board has at any time, by the player's keys."""
@@ -295,7 +305,8 @@ class BoardScreen(Layered):
         self.caution.forget()
         self.layers.close()
         self.cursor, self.orientation = self._stance.cursor, self._stance.orientation
-        self.open_prompt(letter + digit)
+        begun = letter if letter.isalpha() else typed_text(letter)
+        self.open_prompt(begun + (digit if digit in _DIGITS else typed_text(digit)))
         return self.revert(letter)
 
     def open_prompt(self, typed: str = "") -> None:

@@ -142,6 +142,8 @@ class GameScreen(BoardScreen):
         self._offer: LevelOffer | None = None
         self._question: Question | None = None
         """The open question of an action: the end of the game closes it."""
+        self._looked_at: tuple[int | None, int | None] = (None, None)
+        """The moves of the earlier position shown before the last key but one, and the last."""
         self._today = today
         self.review: Review | None = None
         """The findings of the analysis board about the finished game; None before that."""
@@ -258,10 +260,20 @@ class GameScreen(BoardScreen):
     # Keys
 
     def note_act(self) -> None:
+        self._looked_at = (self._looked_at[1], self.session.look_back.moves)
         self._animation.stop()
         self.session.pace.hasten()
         self._choice_text = ""
         self.say("")
+
+    def revert(self, letter: str) -> ScreenEvent | None:
+        """Undo the effect of a letter as a key: in other alphabets one looks back."""
+        before, now = self._looked_at
+        if now != before and before is None:
+            self._look_back.end()
+        elif now != before and before is not None:
+            self._look_back.go(before)
+        return super().revert(letter)
 
     @property
     def own_keys(self) -> Mapping[str, Command]:

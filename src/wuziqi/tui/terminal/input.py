@@ -9,6 +9,7 @@ and ESC before the character of a key pressed with Alt.
 import re
 import sys
 from typing import Final, NamedTuple
+from unicodedata import category
 
 
 class Click(NamedTuple):
@@ -133,6 +134,11 @@ def key_of_char(char: str) -> str:
     key = MappedKey(meant)
     key.typed = char
     return key
+
+
+def is_invisible(char: str) -> bool:
+    """Whether a typed character is a format character, such as a mark of the writing direction."""
+    return len(char) == 1 and category(char) == "Cf"
 
 
 def typed_text(key: str) -> str:

@@ -28,6 +28,7 @@ from wuziqi.tui.terminal.input import (
     TerminalReply,
     Wheel,
     ends_with_escape,
+    is_invisible,
     is_pasting,
     is_rest,
     is_single,
@@ -414,6 +415,7 @@ class Terminal:
         return [OpenPaste(is_dropped=False)] if rested else []
 
     def _without_replies(self, typed: list[TerminalInput]) -> list[Pressed]:
+        """Take the terminal's replies, and drop characters that nobody sees, as line mode does."""
         replies = [one for one in typed if isinstance(one, TerminalReply)]
         if replies and self._query is not None:
             for reply in replies:
@@ -421,7 +423,8 @@ class Terminal:
             if self._query.is_done:
                 self._answered_by = 0.0
             self._show_pictures(self._query)
-        return [one for one in typed if not isinstance(one, TerminalReply)]
+        pressed = [one for one in typed if not isinstance(one, TerminalReply)]
+        return [one for one in pressed if not (isinstance(one, str) and is_invisible(one))]
 
     def _show_pictures(self, query: PictureQuery) -> None:
         if not query.is_done or query.cell == self._cell:
