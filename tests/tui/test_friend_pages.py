@@ -1,5 +1,6 @@
 """Inviting a friend, joining by a code, and waiting: the pages before the game."""
 
+import re
 from collections.abc import Sequence
 
 from tests.setups import setup_of
@@ -171,13 +172,23 @@ def test_the_menu_opens_the_page_with_its_choices() -> None:
 # To wait
 
 
+def test_the_command_for_the_friend_names_another_server() -> None:
+    """Only the command's argument: the code would be seen in a list of processes."""
+    relay = "wss://games.example.org:4000/v1?a"
+    invitation = Invitation(Role.HOST, relay, setup=setup_of(opponent="friend"))
+    opened = Opened()
+    page = LobbyPage(invitation, prefer(), opened)
+    opened.happens(page, CodeGiven("7-guitarist-revenge"))
+    assert f"wuziqi join --relay '{relay}'" in text_of(page)
+
+
 def test_the_code_is_shown_and_can_be_copied() -> None:
     page, opened = lobby_page()
     assert "Making a code" in text_of(page)
     opened.happens(page, CodeGiven("7-guitarist-revenge"))
     shown = text_of(page)
     assert "Read this code to your friend:" in shown
-    assert "wuziqi join 7-guitarist-revenge" in shown
+    assert re.search(r"^ *wuziqi join *$", shown, re.MULTILINE)
     assert "Waiting for your friend ..." in shown
     event = press(page, "y")
     assert isinstance(event, Copy)

@@ -48,7 +48,7 @@ def test_two_people_meet_play_part_and_meet_again(
         program(wuziqi_command, tmp_path, "Bo", relay, (40, 120)) as bo,
     ):
         ann.press("i", "i")
-        code = ann.wait_for(r"wuziqi join (\S+)").group(1)
+        code = ann.wait_for(r"(\d+-\w+-\w+)").group(1)
         bo.press("i", "c", *code.upper().replace("-", " "), "enter")
         bo.wait_for("Black: Ann thinks")
         ann.wait_for("Black: your turn")

@@ -107,6 +107,21 @@ def test_choices_that_cannot_be_kept_are_told_in_words(
         assert re.search(r"could not be saved: File exists \(.*evil\?\[31mfile\)", game.text)
 
 
+def test_the_last_words_stand_on_a_line_of_their_own(wuziqi_command: list[str]) -> None:
+    """Terminals without a second screen keep the picture."""
+    environment = {**os.environ, "TERM": "vt100"}
+    with Emulator(
+        [*wuziqi_command, "play", "--opponent", "human"], environment=environment
+    ) as game:
+        game.wait_for("a b c d e")
+        game.type_point("h8")
+        game.wait_for("White to move")
+        game.press("\x03")
+        assert game.wait_exit() == 130
+        *_others, last = filter(None, game.text.split("\n"))
+        assert last == "The game is kept: the menu of wuziqi offers to resume it."
+
+
 def test_reading_keys_never_waits() -> None:
     """The terminal may drop its keys between curses' look and its read."""
     with Emulator([sys.executable, "-c", READS]) as program:

@@ -226,6 +226,13 @@ def test_pasted_moves_are_played_after_a_question(wuziqi_command: list[str]) -> 
         game.wait_for(r"\? help")
 
 
+def test_a_paste_that_goes_on_after_a_five_tells_the_end(wuziqi_command: list[str]) -> None:
+    with playing(wuziqi_command, "play", "--opponent", "human") as game:
+        game.press(paste("h8 a1 h9 a2 h10 a3 h11 a4 h12 a5 b6"))
+        game.wait_for(r"Move 9 ends this game \(Black wins with five in a row\)")
+        assert moves(game) == 0
+
+
 def test_against_the_computer_one_move_is_pasted(wuziqi_command: list[str]) -> None:
     with playing(wuziqi_command, "play", "--seed", "1") as game:
         game.press(paste("h8 i9"))

@@ -139,8 +139,8 @@ def refusal_text(reason: GameReason, session: GameSession, names: Names) -> str:
             return _caution_text(reason)
         case IllegalStone(NotAllowed() as error, game):
             return opening_texts.not_allowed_text(game, error.name)
-        case IllegalStone(error):
-            return illegal_text(error, names)
+        case IllegalStone(error, game):
+            return _ended_text(session, game) or illegal_text(error, names)
         case AdviceRefusal():
             return no_advice_text(reason, names)
         case GameRefusal.CHOOSE_FIRST:
@@ -149,6 +149,16 @@ def refusal_text(reason: GameReason, session: GameSession, names: Names) -> str:
     if reason is GameRefusal.COMPUTERS_TURN and session.seats.watched:
         text = _("The computer plays both colours; {pause} pauses, {move_now} plays at once.")
     return text.format(name=friend_name(session.seats), **names)
+
+
+def _ended_text(session: GameSession, game: Game) -> str:
+    """Say that a move of a text ends the game before the last one; "" where none does."""
+    outcome = game.outcome
+    if outcome is None or len(game.moves) == len(session.look_back.shown):
+        return ""
+    text = _("Move {number} ends this game ({outcome}): no move can follow it.")
+    told = outcome_text(session.seats, outcome, game.rule, game.black)
+    return text.format(number=len(game.moves), outcome=told)
 
 
 def _caution_text(warning: Warned | Coached) -> str:

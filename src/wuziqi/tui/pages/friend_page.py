@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
+from shlex import quote
 from typing import Final, Protocol
 
 from wuziqi.columns import fold
@@ -202,7 +203,7 @@ class LobbyPage(Layered):
         yield "", Style.PLAIN
         text = _('Your friend opens "Play with a friend" and joins, or starts:')
         yield from _folded(text, width, Style.DIM)
-        yield f"  wuziqi join {self.code}", Style.DIM
+        yield from _folded(f"  {_join_command(self.invitation.relay)}", width, Style.DIM)
         if self.look_code:
             yield "", Style.PLAIN
             yield from _folded(lobby_text(SpectatorCodeGiven(self.look_code)), width, Style.PLAIN)
@@ -228,6 +229,11 @@ class LobbyPage(Layered):
         elif self.code:
             keys.append(KeyCaption("y", _("copy the code")))
         return [*keys, *help_and_back()]
+
+
+def _join_command(relay: str) -> str:
+    """The command that asks the friend for the code, which no list of processes should show."""
+    return f"wuziqi join --relay {quote(relay)}" if relay else "wuziqi join"
 
 
 def _folded(text: str, width: int, style: Style) -> Iterator[_StyledLine]:

@@ -98,8 +98,11 @@ class PosixDriver:
     def restore(self) -> None:
         """Set the first modes once more, because a signal may have cut curses short.
 
-        Replies on their way are dropped, because the shell would take them for keys.
+        Replies on their way are dropped, because the shell would take them for keys. Without a
+        screen of our own to leave, what is written next begins a line below the last picture.
         """
+        if not curses.tigetstr("rmcup"):
+            _switch(b"\r\n")
         is_answered = time.monotonic() - self._asked > _ANSWER_SECONDS
         when = termios.TCSADRAIN if is_answered else termios.TCSAFLUSH
         for _attempt in range(_MOST_READS if self._modes else 0):
