@@ -184,7 +184,7 @@ def test_older_libraries_and_statistics_of_sqlite_are_taken_back(run: Run, tmp_p
     directory = tmp_path / "old"
     directory.mkdir()
     with closing(Library(directory / LIBRARY_FILE, MIGRATIONS[:1])) as library:
-        library.copy_to(copy)
+        library.copy_to(copy, keys=True)
     with closing(sqlite3.connect(copy)) as database:
         database.execute("ANALYZE")
     done = run(data, "restore", str(copy))

@@ -4,7 +4,7 @@ import argparse
 import os
 import shutil
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, closing
 from dataclasses import dataclass, field
 from itertools import islice
 from pathlib import Path
@@ -20,6 +20,7 @@ from wuziqi.locale.errors import error_words
 from wuziqi.records.formats.files import STANDARD_INPUT, read_games
 from wuziqi.records.formats.sgf import written_rule
 from wuziqi.records.formats.tree import FormatError, Tree
+from wuziqi.records.library.database import create_private
 from wuziqi.records.library.errors import LibraryError
 from wuziqi.records.library.exchange import MOST_IMPORTED, Importer, NotImported
 from wuziqi.records.library.library import (
@@ -29,13 +30,16 @@ from wuziqi.records.library.library import (
     existing_library,
     put_aside,
 )
-from wuziqi.records.settings import LIBRARY_FILE, data_paths
+from wuziqi.records.settings import LIBRARY_FILE, data_paths, make_private_directory
 from wuziqi.rules.rule import FREESTYLE, Rule, RuleError, rule_named
 from wuziqi.system import SYSTEM
+from wuziqi.texts import N_
 
 
 def add_backup(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--force", action="store_true", help=_("overwrite an existing file"))
+    text = _("also copy the keys of friends' games: who reads the copy can then play in your place")
+    parser.add_argument("--with-keys", action="store_true", help=text)
     parser.add_argument("file", metavar=_("FILE"), type=Path, help=_("where to put the copy"))
 
 
@@ -43,7 +47,7 @@ def run_backup(options: Options) -> int:
     """Copy the library; returns the exit code: 0, 2 when that cannot be done."""
     try:
         with existing_library(data_paths(options.data_dir).directory) as library:
-            _copy(library, options.file, force=options.force)
+            _copy(library, options.file, force=options.force, keys=options.with_keys)
             count = count_games(library)
     except FileExistsError:
         text = _("{file} already exists; --force overwrites it.")
@@ -61,13 +65,15 @@ def count_games(library: Library) -> int:
     return int(count)
 
 
-def _copy(library: Library, file: Path, *, force: bool) -> None:
+def _copy(library: Library, file: Path, *, force: bool, keys: bool) -> None:
     existed = file.exists()
+    if existed and not (file.is_file() or file.is_dir()):
+        raise LibraryError(N_("not a file"), file)  # a device, which a copy would replace
     if not existed or not force:
-        file.touch(exist_ok=False)
+        file.touch(mode=0o600, exist_ok=False)
     fresh = file.with_name(f"{file.name}.{os.getpid()}")
     try:
-        library.copy_to(fresh)
+        library.copy_to(fresh, keys=keys)
         fresh.replace(file)
     except BaseException:
         fresh.unlink(missing_ok=True)
@@ -86,35 +92,56 @@ def run_restore(options: Options) -> int:
     directory = data_paths(options.data_dir).directory
     fresh = directory / f"{LIBRARY_FILE}.restoring-{os.getpid()}"
     try:
-        directory.mkdir(parents=True, exist_ok=True)
-        count = _take(options.file, fresh)
+        make_private_directory(directory)
+        count, lost = _take(options.file, fresh)
         path = directory / LIBRARY_FILE
         with claims_in(directory).opening():
             aside = put_aside(path, "replaced") if path.exists() else None
             SYSTEM.replace(fresh, path)
     except (LibraryError, OSError) as error:
+        return refuse(error_words(error))
+    finally:
         for ending in ("", "-wal", "-shm"):
             fresh.with_name(fresh.name + ending).unlink(missing_ok=True)
-        return refuse(error_words(error))
     text = ngettext("{count} game restored.", "{count} games restored.", count)
     say(text.format(count=count))
+    if lost:
+        text = ngettext(
+            "{count} game with a friend cannot be resumed: the backup has no keys.",
+            "{count} games with friends cannot be resumed: the backup has no keys.",
+            lost,
+        )
+        say(text.format(count=lost))
     if aside is not None:
         say(_("The previous library is kept as {file}.").format(file=aside))
     return 0
 
 
-def _take(file: Path, fresh: Path) -> int:
-    """Copy and check a library; returns the number of its games."""
-    shutil.copyfile(file, fresh)
+_UNFINISHED_WITHOUT_KEYS: Final = """SELECT count(*) FROM games
+    WHERE deleted = 0 AND opponent = 'friend' AND result = '' AND link = ''"""
+
+
+def _take(file: Path, fresh: Path) -> tuple[int, int]:
+    """Copy a library and see whether it is whole.
+
+    Returns how many games it has, and how many games with friends nobody can resume.
+    """
+    _copy_file(file, fresh)
     log = file.with_name(f"{file.name}-wal")  # of a library copied while it was in use
     if log.exists():
-        shutil.copyfile(log, fresh.with_name(f"{fresh.name}-wal"))
+        _copy_file(log, fresh.with_name(f"{fresh.name}-wal"))
     check_whole(fresh, file)
-    library = Library(fresh)
-    try:
-        return count_games(library)
-    finally:
-        library.close()
+    with closing(Library(fresh)) as library:
+        [(lost,)] = library.read(_UNFINISHED_WITHOUT_KEYS)
+        return count_games(library), int(lost)
+
+
+def _copy_file(file: Path, fresh: Path) -> None:
+    """Copy a file for the player alone; a device or pipe, which may never end, is refused."""
+    if file.exists() and not (file.is_file() or file.is_dir()):
+        raise LibraryError(N_("not a file"), file)
+    create_private(fresh)
+    shutil.copyfile(file, fresh)
 
 
 _GAMES_PER_TRANSACTION: Final = 500
@@ -240,7 +267,7 @@ def _list(files: _Files) -> int:
 
 def _import(files: _Files, options: Options) -> int:
     directory = data_paths(options.data_dir).directory
-    directory.mkdir(parents=True, exist_ok=True)
+    make_private_directory(directory)
     with ExitStack() as stack:
         library = Library(directory / LIBRARY_FILE)
         stack.callback(library.close)

@@ -23,6 +23,7 @@ with fast_loading():
         refuse,
         warn_of_loss,
     )
+    from wuziqi.console import warn
     from wuziqi.locale import _, use
     from wuziqi.locale.errors import error_words
     from wuziqi.system import SYSTEM
@@ -61,6 +62,8 @@ def pbrain() -> int:
 def _run(words: Sequence[str], language: str) -> int:
     try:
         options = _options(words)
+        if options.command != "engine":
+            _keep_private(options)
         with fast_loading():
             run = function_of(options.command or "screen", "run")
         code: int = run(options)
@@ -69,6 +72,17 @@ def _run(words: Sequence[str], language: str) -> int:
         sys.stdout.flush()
         if words[:1] != ["engine"]:  # its output is a protocol
             warn_of_loss(language)
+
+
+def _keep_private(options: Options) -> None:
+    """Close the player's files to other users; where that fails, say so and go on."""
+    from wuziqi.records.settings import data_paths, keep_private  # noqa: PLC0415  not the engine
+
+    try:
+        keep_private(data_paths(options.data_dir))
+    except OSError as error:
+        text = _("Other users of this machine can read your games and settings: {reason}")
+        warn(f"wuziqi: {text.format(reason=error_words(error))}")
 
 
 def _options(words: Sequence[str]) -> Options:

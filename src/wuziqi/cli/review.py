@@ -21,7 +21,7 @@ from wuziqi.locale.errors import error_words
 from wuziqi.records.formats.files import write_file, write_named
 from wuziqi.records.formats.tree import FormatError
 from wuziqi.records.picture import Picture, as_png, as_svg, can_paint
-from wuziqi.records.settings import data_paths
+from wuziqi.records.settings import REVIEWS_DIRECTORY, data_paths, make_private_directory
 from wuziqi.review.output import annotated, as_json, chance_chart, review_lines
 from wuziqi.review.review import (
     DEFAULT_DETAIL,
@@ -34,9 +34,6 @@ from wuziqi.review.review import (
 )
 from wuziqi.review.reviewed_game import UNKNOWN_LEVEL, ReviewedGame, game_of_tree
 from wuziqi.texts import N_, TextError
-
-_UNFINISHED = "reviews"
-"""The folder, beside the library, of interrupted reviews."""
 
 _POLL = 0.02
 """Seconds between two looks at an engine where there is nothing to select on."""
@@ -92,7 +89,9 @@ def run_review(options: Options) -> int:
         tree, rule = read_saved_game(options)
         nodes = options.nodes or LEVELS_OF_DETAIL[options.level_of_detail]
         game = replace(game_of_tree(tree, rule), opening=options.opening, level=options.level)
-        review = _made(game, nodes, data_paths(options.data_dir).directory / _UNFINISHED).review
+        review = _made(
+            game, nodes, data_paths(options.data_dir).directory / REVIEWS_DIRECTORY
+        ).review
         if options.output is not None:
             write_file(annotated(tree, review), options.output, "sgf", force=options.force)
         if options.svg is not None:
@@ -148,7 +147,7 @@ def _taken_up(game: ReviewedGame, nodes: int, path: Path) -> ReviewRun:
 def _keep(review_run: ReviewRun, path: Path) -> None:
     judged, positions = review_run.judged, review_run.game.positions
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
+        make_private_directory(path.parent)
         write_named(dump_run(review_run).encode(), path, force=True)
     except (OSError, FormatError) as error:
         warn(_("The review could not be saved: {error}").format(error=error_words(error)))

@@ -12,12 +12,16 @@ from typing import Any, Final, NamedTuple
 from wuziqi import locale
 from wuziqi.records.setup import SETUP_NAMES, Setup, read_setup, usable_setup, write_setup
 from wuziqi.system import SYSTEM
+from wuziqi.system.contract import private_opener
 from wuziqi.texts import N_, TextError, clean_name
 
 SETTINGS_FILE: Final = "settings.json"
 LIBRARY_FILE: Final = "library.sqlite3"
 THEMES_DIRECTORY: Final = "themes"
 """The directory of the player's own themes, beside the settings file."""
+
+REVIEWS_DIRECTORY: Final = "reviews"
+"""The directory of interrupted reviews, beside the library."""
 
 
 class DataPaths(NamedTuple):
@@ -33,6 +37,36 @@ def data_paths(chosen: Path | None) -> DataPaths:
         return DataPaths(chosen / SETTINGS_FILE, chosen)
     settings, data = SYSTEM.user_directories("wuziqi")
     return DataPaths(settings / SETTINGS_FILE, data)
+
+
+_OWN_FILES: Final = (SETTINGS_FILE, f"{Path(LIBRARY_FILE).stem}.")
+"""The beginnings of the names of our files: backups, logs and locks have endings of their own."""
+
+_OWN_DIRECTORIES: Final = (THEMES_DIRECTORY, REVIEWS_DIRECTORY)
+
+
+def keep_private(paths: DataPaths) -> None:
+    """Let only the player read settings and library, which have the keys of friends' games.
+
+    Earlier versions let every user of the machine read them. A directory that has more than our
+    files stays as it is, since the player may share it. Raises OSError.
+    """
+    for directory in {paths.file.parent, paths.directory}:
+        try:
+            names = [path.name for path in directory.iterdir()]
+        except OSError:  # no directory yet, or one that opening will complain of
+            continue
+        own = [name for name in names if name.startswith(_OWN_FILES) or name in _OWN_DIRECTORIES]
+        if own and len(own) == len(names):
+            SYSTEM.make_private(directory)
+        for name in own:
+            with suppress(FileNotFoundError):  # of a program that ends just now
+                SYSTEM.make_private(directory / name)
+
+
+def make_private_directory(path: Path) -> None:
+    """Make a directory for the player alone, unless there is one. Raises OSError."""
+    path.mkdir(mode=0o700, parents=True, exist_ok=True)
 
 
 # The settings
@@ -188,14 +222,15 @@ def save_settings(settings: Settings, path: Path) -> None:
 
     Renames an unreadable old file, with the ending ``.bad``. Raises OSError.
     """
-    path.parent.mkdir(parents=True, exist_ok=True)
+    make_private_directory(path.parent)
     _put_unreadable_aside(path)
     fresh = path.with_name(f"{path.name}.{os.getpid()}")
     try:
         kept = {name: getattr(settings, name) for name in _SETTING_NAMES}
         kept["setup"] = write_setup(settings.setup)
         text = json.dumps(kept, indent=2, ensure_ascii=False)
-        fresh.write_text(text + "\n", encoding="utf-8")
+        with open(fresh, "w", encoding="utf-8", opener=private_opener) as file:
+            file.write(text + "\n")
         SYSTEM.replace(fresh, path)
     finally:
         fresh.unlink(missing_ok=True)

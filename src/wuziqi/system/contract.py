@@ -73,6 +73,12 @@ class System(Protocol):
     def replace(self, source: Path, target: Path) -> None:
         """Rename a file in one step, over another one if there is one. Raises OSError."""
 
+    def make_private(self, path: Path) -> None:
+        """Let only its owner use a file or directory of this player, where others may.
+
+        Raises OSError. A system with rights of another kind does nothing.
+        """
+
     def reader_left(self, error: OSError) -> bool:
         """Return whether writing to standard output failed because its reader has gone."""
 
@@ -136,6 +142,11 @@ def standard_directories(program: str) -> tuple[Path, Path]:
         platformdirs.user_config_path(program, appauthor=False),
         platformdirs.user_data_path(program, appauthor=False),
     )
+
+
+def private_opener(path: str, flags: int) -> int:
+    """Open a file for ``open``; a new file belongs to the player alone, where the system can."""
+    return os.open(path, flags, 0o600)
 
 
 LOCALE_VARIABLES: Final = ("LC_ALL", "LC_CTYPE", "LANG")

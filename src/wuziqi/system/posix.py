@@ -6,6 +6,7 @@ import locale
 import os
 import select
 import signal
+import stat
 import sys
 from collections.abc import Mapping
 from contextlib import suppress
@@ -30,6 +31,10 @@ _COMPILERS = {
     "apk": "apk add gcc musl-dev python3-dev",
 }
 """The packages of a C compiler and Python's headers, by the program that installs them."""
+
+
+_OF_OTHERS = stat.S_IRWXG | stat.S_IRWXO
+"""The rights of all users but the owner."""
 
 
 def _xdg_directory(variable: str, usual: str) -> Path:
@@ -62,6 +67,16 @@ class Posix:
     def replace(self, source: Path, target: Path) -> None:
         """Rename a file; a process that has the old file open keeps it."""
         source.replace(target)
+
+    def make_private(self, path: Path) -> None:
+        """Take the rights of group and others from a file or directory that this user owns.
+
+        A device or a pipe, maybe behind a link, is nothing of ours.
+        """
+        found = path.stat()
+        is_ours = stat.S_ISREG(found.st_mode) or stat.S_ISDIR(found.st_mode)
+        if is_ours and found.st_uid == os.geteuid() and found.st_mode & _OF_OTHERS:
+            path.chmod(stat.S_IMODE(found.st_mode) & ~_OF_OTHERS)
 
     def reader_left(self, error: OSError) -> bool:
         return isinstance(error, BrokenPipeError)

@@ -90,6 +90,9 @@ class Windows:
             self._sleep(_PAUSE)
         self._rename(source, target)
 
+    def make_private(self, path: Path) -> None:
+        """Do nothing: a player's profile is closed to other users."""
+
     def reader_left(self, error: OSError) -> bool:
         """Return whether the pipe is closed, which the C library there calls EINVAL."""
         return isinstance(error, BrokenPipeError) or (

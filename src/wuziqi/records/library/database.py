@@ -4,11 +4,12 @@ import os
 import re
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import AbstractContextManager, closing, contextmanager
+from contextlib import AbstractContextManager, closing, contextmanager, suppress
 from pathlib import Path
 from typing import Any, Final
 
 from wuziqi.records.library.errors import LibraryDamaged, LibraryError, LibraryNewer
+from wuziqi.system.contract import private_opener
 from wuziqi.texts import N_, TextError
 
 _LEAST_BYTES: Final = 512
@@ -93,14 +94,29 @@ class Database:
         if found != "ok":
             raise LibraryDamaged(TextError("{found}", found=found), self.path)
 
-    def copy_to(self, path: Path) -> None:
-        """Write a copy of the present state to a new file."""
-        with _library_errors(path), closing(sqlite3.connect(path)) as copy:
+    def copy_to(self, path: Path, *, keys: bool) -> None:
+        """Write a copy of the present state to a new file; with the ``keys`` of friends' games."""
+        create_private(path)
+        with _library_errors(path), closing(sqlite3.connect(path, isolation_level=None)) as copy:
             self.connection.backup(copy)
             copy.execute("PRAGMA journal_mode = DELETE")  # one file is the whole copy
+            if not keys:
+                copy.execute("UPDATE games SET link = ''")
+                copy.execute("VACUUM")  # also from the pages that earlier keys have left
 
     def close(self) -> None:
         self.connection.close()
+
+
+def create_private(path: Path) -> None:
+    """Create an empty file for the player alone, unless there is a file; SQLite grows it.
+
+    SQLite would let every user read it. Its log and journal have the rights of the file. Closing a
+    file takes no locks here: nobody can have locked a file that did not exist. Where this fails,
+    SQLite fails too, with a reason for the player.
+    """
+    with suppress(OSError):
+        os.close(private_opener(str(path), os.O_WRONLY | os.O_CREAT | os.O_EXCL))
 
 
 def _connect(path: Path) -> sqlite3.Connection:

@@ -15,7 +15,14 @@ from typing import Final
 
 from wuziqi.locale import _
 from wuziqi.locale.errors import error_words
-from wuziqi.records.library.database import MIGRATIONS, Database, Migration, check_schema, migrate
+from wuziqi.records.library.database import (
+    MIGRATIONS,
+    Database,
+    Migration,
+    check_schema,
+    create_private,
+    migrate,
+)
 from wuziqi.records.library.errors import LibraryDamaged, LibraryError, LibraryNewer
 from wuziqi.records.library.rows import (
     COLUMNS,
@@ -26,11 +33,11 @@ from wuziqi.records.library.rows import (
     setup_columns,
     stored_game,
 )
-from wuziqi.records.settings import LIBRARY_FILE
+from wuziqi.records.settings import LIBRARY_FILE, make_private_directory
 from wuziqi.records.setup import Setup
 from wuziqi.rules.opening import Act
 from wuziqi.system import SYSTEM
-from wuziqi.system.contract import System
+from wuziqi.system.contract import System, private_opener
 from wuziqi.texts import N_, TextError
 
 # Claims: which games of a library are being played on this machine, by any program. A claim is a
@@ -64,7 +71,7 @@ class Claims:
 
     def __init__(self, path: Path, system: System = SYSTEM) -> None:
         self._system = system
-        self._descriptor = os.open(path, os.O_RDWR | os.O_CREAT, 0o644)
+        self._descriptor = private_opener(str(path), os.O_RDWR | os.O_CREAT)
         self._own: set[int] = set()
 
     def claim(self, game: int) -> bool:
@@ -126,6 +133,7 @@ class Library(Database):
     """
 
     def __init__(self, path: Path, migrations: Sequence[Migration] = MIGRATIONS) -> None:
+        create_private(path)
         super().__init__(path)
         try:
             self.set_up()
@@ -264,7 +272,7 @@ def sound_library(directory: Path, *, check: bool = False) -> tuple[Library, str
     """Open the library of a directory as ``open_library`` does; raises LibraryError."""
     path = directory / LIBRARY_FILE
     try:
-        directory.mkdir(parents=True, exist_ok=True)
+        make_private_directory(directory)
         claims = claims_in(directory)
         try:
             return _open_checked(path, check=check), ""
