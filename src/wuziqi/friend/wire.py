@@ -210,10 +210,17 @@ def reason_error(reason: object, words: object = "") -> TextError:
 
     An unknown reason is shown unchanged.
     """
-    said = clean(str(words))[:_MAX_WORDS]
+    said = clean(str(words)).strip()[:_MAX_WORDS]
     text = _REASON_TEXTS.get(reason) if isinstance(reason, str) else None
     if text is None:
         return TextError("{words}", words=clean(f"{reason} {said}")[:_MAX_WORDS])
     if reason == LinkReason.NO_MODULE:
         return TextError(text, words=said, command=extra_command("online"))
-    return TextError(text, words=said) if "{words}" in text else TextError(text)
+    if "{words}" not in text:
+        return TextError(text)
+    return TextError(text, words=said or TextError(N_("the reason is unknown")))
+
+
+def words_of(error: object) -> str:
+    """Return the words of an error, or the name of its class if it has none."""
+    return clean(str(error)).strip() or type(error).__name__

@@ -40,6 +40,7 @@ from wuziqi.friend.wire import (
     read_code,
     read_keys,
     read_object,
+    words_of,
     write_keys,
     write_object,
 )
@@ -77,7 +78,7 @@ class Introduction:
         self._side = HOST
         self._left = TRIES
         self._wormhole: Any = None
-        self._failure: tuple[str, str] | None = None
+        self._is_greeted = False
         self._call: Any = None
         self._on_left: Callable[[], None] | None = None
 
@@ -94,7 +95,6 @@ class Introduction:
             return
         self._open()
         self._wormhole.set_code(plain)
-        self._call = self._reactor.callLater(self._patience, self._give_up, LinkReason.NOBODY)
 
     def leave(self, then: Callable[[], None]) -> None:
         """Release the code on the server, and call ``then``."""
@@ -105,6 +105,7 @@ class Introduction:
             self._wormhole.close()
 
     def _open(self) -> None:
+        """Connect to the server. Raises ValueError for an address without a possible host."""
         self._wormhole = wormhole.create(
             APP_ID,
             self._relay,
@@ -112,10 +113,18 @@ class Introduction:
             delegate=self,
             tor=Wormholes(self._reactor, self._patience),
         )
+        self._is_greeted = False
+        self._wait(LinkReason.UNREACHABLE, "it does not answer as a mailbox server does")
 
-    def _give_up(self, why: str, words: str = "") -> None:
-        self._failure = why, words
-        self._wormhole.close()
+    def _wait(self, why: str, words: str = "") -> None:
+        """Give up for this reason unless ``_stop_waiting`` comes first.
+
+        The wormhole itself waits for ever, also to be closed, for a server that says nothing.
+        """
+        self._stop_waiting()
+        self._call = self._reactor.callLater(
+            self._patience, self._report, "failed", why=why, words=words
+        )
 
     def _stop_waiting(self) -> None:
         if self._call is not None and self._call.active():
@@ -125,7 +134,13 @@ class Introduction:
 
     def wormhole_got_welcome(self, welcome: Mapping[str, Any]) -> None:
         if (refused := refusal(welcome)) is not None:
-            self._give_up(*refused)
+            why, words = refused
+            self._report("failed", why=why, words=words)
+        elif not self._is_greeted:
+            self._is_greeted = True
+            self._stop_waiting()
+            if self._side == JOIN:
+                self._wait(LinkReason.NOBODY)
 
     def wormhole_got_code(self, code: str) -> None:
         if self._side == HOST:
@@ -160,12 +175,13 @@ class Introduction:
                 self.host()
             else:
                 self._report("failed", why=LinkReason.WRONG_CODES)
-        elif self._failure is not None or isinstance(result, Exception):
-            why, words = self._failure or _reason_of(result)
+        elif isinstance(result, Exception):
+            why, words = _reason_of(result)
             self._report("failed", why=why, words=words)
 
 
 def _reason_of(error: object) -> tuple[str, str]:
+    """The reason, with its words, of the end of a wormhole; a message of no form is an error."""
     match error:
         case WrongPasswordError():
             return LinkReason.WRONG_CODE, ""
@@ -176,7 +192,9 @@ def _reason_of(error: object) -> tuple[str, str]:
             return LinkReason.NOBODY, ""
         case ServerConnectionError(reason=ProxyError()):
             return LinkReason.PROXY, str(error)
-    return LinkReason.UNREACHABLE, str(error)
+        case ServerConnectionError():
+            return LinkReason.UNREACHABLE, words_of(error.reason)
+    return LinkReason.JUNK, ""
 
 
 # The carrier
@@ -233,11 +251,9 @@ class Carrier(LineOnlyReceiver):  # type: ignore[misc]  # it has no types
     def _obey(self, order: Mapping[str, Any]) -> None:
         match order:
             case {"do": "host", "relay": str(relay)}:
-                if (introduction := self._introduce(relay)) is not None:
-                    introduction.host()
+                self._introduce(relay, Introduction.host)
             case {"do": "join", "relay": str(relay), "code": str(code)}:
-                if (introduction := self._introduce(relay)) is not None:
-                    introduction.join(code)
+                self._introduce(relay, lambda introduction: introduction.join(code))
             case {"do": "meet", "keys": dict(values)}:
                 self._meet(values)
             case {"do": "send", "message": dict(message)}:
@@ -246,17 +262,16 @@ class Carrier(LineOnlyReceiver):  # type: ignore[misc]  # it has no types
             case {"do": "leave"}:
                 self._leave()
 
-    def _introduce(self, relay: str) -> Introduction | None:
+    def _introduce(self, relay: str, begin: Callable[[Introduction], None]) -> None:
         try:
             relay = relay or default_relay()
             read_relay(relay)
+            self._introduction = Introduction(
+                relay, self._report, self._take_keys, self._reactor, self._timing.patience
+            )
+            begin(self._introduction)
         except ValueError:
             self._report("failed", why=LinkReason.BAD_RELAY, words=relay)
-            return None
-        self._introduction = Introduction(
-            relay, self._report, self._take_keys, self._reactor, self._timing.patience
-        )
-        return self._introduction
 
     def _take_keys(self, keys: Keys) -> None:
         self._report("keys", keys=write_keys(keys))

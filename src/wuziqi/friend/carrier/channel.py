@@ -30,7 +30,16 @@ from nacl.exceptions import CryptoError
 from nacl.secret import SecretBox
 
 from wuziqi.friend.carrier.proxy import ProxyError, ServerAddress, endpoint_to
-from wuziqi.friend.wire import MAX_MESSAGE, SIDES, Keys, LinkReason, Rate, read_object, write_object
+from wuziqi.friend.wire import (
+    MAX_MESSAGE,
+    SIDES,
+    Keys,
+    LinkReason,
+    Rate,
+    read_object,
+    words_of,
+    write_object,
+)
 
 # A mailbox on a mailbox server, opened again whenever the connection is lost. The server speaks
 # the protocol of magic-wormhole-mailbox-server: JSON objects over a websocket. ``bind`` names the
@@ -200,7 +209,7 @@ class Mailbox:
             case {"type": "message", "side": str(side), "phase": str(name), "body": str(body)}:
                 self._owner.found(side, name, body)
             case {"type": "error"}:
-                words = str(said.get("error"))
+                words = str(said.get("error", ""))
                 self._refuse(
                     LinkReason.CROWDED if words == "crowded" else LinkReason.REFUSED, words
                 )
@@ -244,7 +253,7 @@ class Mailbox:
         if not self._closed:
             by_proxy = failure.check(ProxyError) is not None
             why = LinkReason.PROXY if by_proxy else LinkReason.UNREACHABLE
-            self._owner.lost(why, failure.getErrorMessage())
+            self._owner.lost(why, words_of(failure.value))
             self._try_later()
 
     def _try_later(self) -> None:

@@ -21,7 +21,7 @@ from txtorcon.socks import TorSocksEndpoint
 from wormhole._interfaces import ITorManager
 from zope.interface import implementer
 
-from wuziqi.friend.wire import PROXY_VARIABLE
+from wuziqi.friend.wire import PROXY_VARIABLE, words_of
 from wuziqi.texts import clean
 
 _PROXY_VARIABLES: Final = ("HTTPS_PROXY", "ALL_PROXY", "NO_PROXY")
@@ -172,7 +172,7 @@ def _fail(waiting: Any) -> Any:
 
 
 def _named(proxy: Proxy, failure: Any) -> ProxyError:
-    return ProxyError(f"{proxy}: {clean(failure.getErrorMessage() or failure.type.__name__)}")
+    return ProxyError(f"{proxy}: {words_of(failure.value)}")
 
 
 class _Tunnel(Protocol):  # type: ignore[misc]  # it has no types
