@@ -1,5 +1,6 @@
 """SGF: what real files hold, what we write, and sgfmill as a second reader."""
 
+import time
 import tracemalloc
 from random import Random
 
@@ -9,8 +10,8 @@ from tests.records.trees import drawn, line
 from tests.samples import samples
 from tools.attack.mutate import random_tree
 
-from wuziqi.records.formats.reading import FormatOptions
-from wuziqi.records.formats.sgf import format_sgf, parse_sgf, written_rule
+from wuziqi.records.formats.reading import FormatOptions, Source
+from wuziqi.records.formats.sgf import format_sgf, parse_sgf, sgf_games, written_rule
 from wuziqi.records.formats.tree import BoardPath, FormatError, Note, Tree, tree_of_line
 from wuziqi.rules.board import Stone
 from wuziqi.rules.point import Point, parse_point
@@ -356,3 +357,36 @@ def test_how_a_game_was_timed_is_kept() -> None:
     tree = parse_sgf(b"(;GM[4]SZ[15]TM[600]OT[3x30 byo-yomi];B[hh])")
     assert (tree.main_time, tree.overtime) == ("600", "3x30 byo-yomi")
     assert b"TM[600]OT[3x30 byo-yomi]" in format_sgf(tree)
+
+
+ILLEGAL = "(;SZ[15];B[hh];W[hh]" + ";B[aa];W[bb]" * 1000 + ")"
+"""Nodes behind an illegal move, which the tree does not have."""
+
+IN_ONE_NODE = "(;SZ[15];B[hh]" + "W[hh]B[aa]" * 1000 + ")"
+IN_ONE_VALUE = "(;SZ[15];QPR[" + ",".join(["aa"] * 2000) + "])"
+
+
+@pytest.mark.parametrize("text", [ILLEGAL, IN_ONE_NODE, IN_ONE_VALUE])
+def test_nodes_are_counted_as_they_are_read(text: str) -> None:
+    with pytest.raises(FormatError, match="more than 1500 nodes"):
+        parse_sgf(text.encode(), FormatOptions(most_nodes=1500))
+    assert len(parse_sgf(text.encode(), FormatOptions(most_nodes=2500))) < 2500
+
+
+def test_too_many_nodes_are_refused_before_they_are_read() -> None:
+    nodes = 40_000
+    text = "(;SZ[15]" + ";C[;(]" * nodes + ")"
+    assert len(parse_sgf(text.encode(), FormatOptions(most_nodes=nodes))) == nodes + 1
+    began = time.process_time()
+    parse_sgf(text.encode(), FormatOptions(unlimited=True))
+    to_read = time.process_time() - began
+    began = time.process_time()
+    with pytest.raises(FormatError, match="nodes are a library"):
+        parse_sgf(text.encode(), FormatOptions(most_nodes=nodes - 1))
+    assert time.process_time() - began < to_read / 3
+
+
+def test_the_semicolons_of_other_games_do_not_count() -> None:
+    text = "(;SZ[15];B[hh];W[aa])" * 600
+    games = list(sgf_games(Source(text.encode(), FormatOptions(most_nodes=1000))))
+    assert len(games) == 600
