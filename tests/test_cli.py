@@ -265,12 +265,23 @@ def test_where_chinese_cannot_be_shown_help_is_english(
     assert "usage: wuziqi" in done.stdout
 
 
-def test_a_log_that_cannot_be_written_is_refused_in_one_line(
-    wuziqi_command: list[str], tmp_path: Path
+@pytest.mark.parametrize("command", [(), ("show", "-"), ("statistics",), ("backup", "copy")])
+@pytest.mark.parametrize("place", ["none/log", ".", "pipe", "/dev/full"])
+def test_a_log_that_cannot_be_written_is_refused_by_every_command(
+    wuziqi_command: list[str], tmp_path: Path, command: tuple[str, ...], place: str
 ) -> None:
-    done = run(wuziqi_command, "--log", str(tmp_path / "none" / "log"))
+    if os.name == "nt" and place in ("pipe", "/dev/full"):
+        pytest.skip("named pipes and devices are POSIX")
+    if place == "pipe":
+        os.mkfifo(tmp_path / place)
+    done = run(wuziqi_command, "--log", str(tmp_path / place), *command)
     assert (done.returncode, done.stdout) == (2, "")
     assert re.fullmatch(r"wuziqi: The log cannot be written: [^\n]*\n", done.stderr)
+
+
+def test_every_command_logs(wuziqi_command: list[str], tmp_path: Path) -> None:
+    run(wuziqi_command, "--log", str(tmp_path / "log"), "statistics")
+    assert " compiled: " in (tmp_path / "log").read_text(encoding="utf-8")
 
 
 def test_a_reader_that_goes_away_is_no_trouble(

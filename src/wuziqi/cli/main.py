@@ -16,6 +16,7 @@ with fast_loading():
         set_locale,
     )
     from wuziqi.cli.streams import (
+        BAD_USE,
         INTERRUPTED,
         UNREAD,
         discard_output,
@@ -64,6 +65,8 @@ def _run(words: Sequence[str], language: str) -> int:
         options = _options(words)
         if options.command != "engine":
             _keep_private(options)
+        if options.log is not None and not _has_log(options):
+            return BAD_USE
         with fast_loading():
             run = function_of(options.command or "screen", "run")
         code: int = run(options)
@@ -83,6 +86,18 @@ def _keep_private(options: Options) -> None:
     except OSError as error:
         text = _("Other users of this machine can read your games and settings: {reason}")
         warn(f"wuziqi: {text.format(reason=error_words(error))}")
+
+
+def _has_log(options: Options) -> bool:
+    """Begin the log that the player wants; returns whether that can be done, and says why not."""
+    from wuziqi.cli.log import open_log  # noqa: PLC0415  seldom wanted
+
+    try:
+        options.log_line = open_log(options.log)
+    except OSError as error:
+        refuse(_("The log cannot be written: {error}").format(error=error_words(error)))
+        return False
+    return True
 
 
 def _options(words: Sequence[str]) -> Options:

@@ -64,6 +64,7 @@ def default_options() -> Options:
         command=None,
         seed=None,
         log=None,
+        log_line=_log_nothing,
         lines=False,
         blind=False,
         invite=None,
@@ -71,9 +72,13 @@ def default_options() -> Options:
     )
 
 
+def _log_nothing(*_words: object) -> None:
+    """Log nowhere."""
+
+
 def engine_options() -> Options:
     """Return the options of the command ``engine`` without arguments."""
-    return Options(command="engine", level=LEVELS[-1].number, seed=None, book=True)
+    return Options(command="engine", log=None, level=LEVELS[-1].number, seed=None, book=True)
 
 
 def directory(text: str) -> Path:

@@ -4,7 +4,6 @@ import os
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from wuziqi import __version__
@@ -19,8 +18,6 @@ from wuziqi.locale.errors import error_words
 from wuziqi.play.events import Analyse
 from wuziqi.records.settings import LIBRARY_FILE, data_paths
 from wuziqi.records.setup import Setup
-from wuziqi.system.contract import LOCALE_VARIABLES
-from wuziqi.texts import clean
 from wuziqi.tui.widgets.preferences import ScreenOptions
 
 if TYPE_CHECKING:
@@ -48,14 +45,11 @@ def run_screen(options: Options, shown: Shown = MENU_ALONE) -> int:
     Returns the exit code. Raises SettingsError.
     """
     try:
-        log = _open_log(options.log)
         with fast_loading():
             front_end = _front_end(lines=wants_lines(options))
-    except OSError as error:
-        return refuse(_("The log cannot be written: {error}").format(error=error_words(error)))
     except ModuleNotFoundError as error:
         return refuse(_("The game needs the module {name}.").format(name=error.name))
-    program = _program_options(options, log)
+    program = _program_options(options)
     if not (any(shown) or program.invitation or program.notice) and _is_new(program):
         shown = Shown(page="welcome")
         if not is_compiled() and not wants_lines(options):  # the menu has room for it
@@ -64,7 +58,7 @@ def run_screen(options: Options, shown: Shown = MENU_ALONE) -> int:
     return front_end(replace(program, **shown._asdict()))
 
 
-def _program_options(options: Options, log: Callable[..., None]) -> ScreenOptions:
+def _program_options(options: Options) -> ScreenOptions:
     paths = data_paths(options.data_dir)
     preferences, notice = read_preferences(options, paths.file)
     return ScreenOptions(
@@ -73,7 +67,7 @@ def _program_options(options: Options, log: Callable[..., None]) -> ScreenOption
         engine=own_engine_command(),
         file=paths.file,
         directory=paths.directory,
-        log=log,
+        log=options.log_line,
         invitation=options.invite and options.invite(preferences.settings),
         notice=notice or next(iter(preferences.keymap.problems), ""),
         seed=options.seed,
@@ -109,31 +103,3 @@ def _front_end(*, lines: bool) -> "Callable[[ScreenOptions], int]":
 
 def _is_new(program: ScreenOptions) -> bool:
     return not (program.file.exists() or (program.directory / LIBRARY_FILE).exists())
-
-
-def _open_log(file: Path | None) -> Callable[..., None]:
-    """Return a function that logs a text and its values to a file, if any, for bug reports.
-
-    The first lines describe the system. Raises OSError.
-    """
-    if file is None:
-        return lambda *_words: None
-    import logging  # noqa: PLC0415  slow to load, and seldom wanted
-    import platform  # noqa: PLC0415  likewise
-
-    class Lines(logging.Formatter):
-        def format(self, record: logging.LogRecord) -> str:
-            return clean(super().format(record))
-
-    handler = logging.FileHandler(file, encoding="utf-8")
-    logging.raiseExceptions = False  # a disk that fills up later must not write on the screen
-    log = logging.getLogger("wuziqi")
-    handler.setFormatter(Lines("%(asctime)s %(message)s"))
-    log.addHandler(handler)
-    log.setLevel(logging.DEBUG)
-    log.info("wuziqi %s, compiled: %s", __version__, is_compiled())
-    log.info("Python %s on %s", platform.python_version(), platform.platform())
-    names = ("TERM", "COLORTERM", "TERM_PROGRAM", "NO_COLOR", *LOCALE_VARIABLES)
-    log.info("environment: %s", {name: os.environ.get(name) for name in names})
-    log.info("characters: %s", charset())
-    return log.info

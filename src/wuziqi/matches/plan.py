@@ -10,7 +10,9 @@ from pathlib import Path
 from typing import Final
 
 from wuziqi.matches.elo import MatchScore, Pairs, Sprt
+from wuziqi.records.formats.sources import opened
 from wuziqi.records.formats.text_moves import SIZED, parse_opening
+from wuziqi.records.formats.tree import FormatError
 from wuziqi.rules.game import Game
 from wuziqi.rules.point import Point
 from wuziqi.rules.rule import FREESTYLE, STANDARD, Rule
@@ -24,6 +26,7 @@ StartPosition = tuple[Point, ...]
 
 _SHIPPED = Path(__file__).parent
 _SHIPPED_SIZES = (15, 20)
+_MOST_BYTES = 64 << 20
 _LEAST_EDGE_DISTANCE = 2
 """The least lines between the stones of a moved opening and the edge of its new board."""
 
@@ -44,8 +47,9 @@ def load_openings(path: Path, size: int, rule: Rule = FREESTYLE) -> list[StartPo
     cannot be placed or have ended the game already, and when there is no opening for this size.
     """
     try:
-        text = path.read_text(encoding="utf-8")
-    except OSError as error:
+        with opened(path) as file:
+            text = file.read(_MOST_BYTES).decode("utf-8")
+    except (OSError, FormatError) as error:
         raise OpeningsError(N_("{path}: {error}"), path=path, error=error) from error
     except UnicodeDecodeError as error:
         raise OpeningsError(N_("{path}: not a text in UTF-8"), path=path) from error

@@ -73,6 +73,12 @@ class System(Protocol):
     def replace(self, source: Path, target: Path) -> None:
         """Rename a file in one step, over another one if there is one. Raises OSError."""
 
+    def open_at_once(self, path: Path, flags: int) -> int:
+        """Open a file, or a named pipe without waiting for its other end; a new file is private.
+
+        Reading a pipe raises BlockingIOError while its writer is silent. Raises OSError.
+        """
+
     def make_private(self, path: Path) -> None:
         """Let only its owner use a file or directory of this player, where others may.
 

@@ -13,7 +13,12 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from wuziqi.system.contract import is_utf8, named_locale, standard_directories
+from wuziqi.system.contract import (
+    is_utf8,
+    named_locale,
+    private_opener,
+    standard_directories,
+)
 
 if TYPE_CHECKING:
     from wuziqi.system.contract import ByteSink, ByteSource, Child
@@ -67,6 +72,9 @@ class Posix:
     def replace(self, source: Path, target: Path) -> None:
         """Rename a file; a process that has the old file open keeps it."""
         source.replace(target)
+
+    def open_at_once(self, path: Path, flags: int) -> int:
+        return private_opener(str(path), flags | os.O_NONBLOCK)
 
     def make_private(self, path: Path) -> None:
         """Take the rights of group and others from a file or directory that this user owns.

@@ -19,7 +19,13 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final, Protocol, TextIO
 
-from wuziqi.system.contract import ByteSink, ByteSource, Child, standard_directories
+from wuziqi.system.contract import (
+    ByteSink,
+    ByteSource,
+    Child,
+    private_opener,
+    standard_directories,
+)
 
 _CREATE_NEW_PROCESS_GROUP = 0x200
 """As in ``subprocess``, where only Windows has it."""
@@ -89,6 +95,9 @@ class Windows:
                 return
             self._sleep(_PAUSE)
         self._rename(source, target)
+
+    def open_at_once(self, path: Path, flags: int) -> int:
+        return private_opener(str(path), flags)
 
     def make_private(self, path: Path) -> None:
         """Do nothing: a player's profile is closed to other users."""

@@ -26,6 +26,7 @@ from wuziqi.records.formats.reading import (
     unreadable_game,
 )
 from wuziqi.records.formats.replay import position_at
+from wuziqi.records.formats.sources import opened
 from wuziqi.records.formats.tree import RESULTS, Feature, FormatError, Tree, features_of
 from wuziqi.rules.rule import FREESTYLE, Rule
 from wuziqi.system import SYSTEM
@@ -335,9 +336,7 @@ def _contents(path: Path, form: str, how: FormatOptions) -> _Contents:
             else:
                 yield _Content(b"", form)
             return
-        if path.exists() and not (path.is_file() or path.is_fifo()):
-            raise FormatError(N_("not a file"))
-        with path.open("rb") as file:
+        with opened(path) as file:
             yield from _unpacked(file, path, form, how)
     except OSError as error:
         raise FormatError("{error}", error=error) from error
