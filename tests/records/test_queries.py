@@ -223,7 +223,7 @@ def test_the_game_to_resume_is_found_without_reading_all(library: Library) -> No
     library.connection.set_trace_callback(statements.append)
     library.latest_unfinished()
     plans = library.read(f"EXPLAIN QUERY PLAN {statements[0]}")
-    assert ["games_by_date" in plan[-1] for plan in plans] == [True]
+    assert ["games_by_change" in plan[-1] for plan in plans] == [True]
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,7 @@
 import os
 import sqlite3
 from collections.abc import Iterator
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
@@ -174,3 +175,46 @@ def test_a_game_that_is_left_can_be_played_elsewhere(saver: Saver, tmp_path: Pat
     assert saver.wait(PATIENCE)
     assert not library.claims.is_played(game)
     library.close()
+
+
+@pytest.mark.skipif(os.name == "nt", reason="an open file cannot be renamed there")
+@pytest.mark.parametrize("kept", [0, 200, 4096])
+@pytest.mark.parametrize("zeros", [200, 20_000])
+def test_what_cannot_be_read_back_is_saved_in_a_new_library(
+    saver: Saver, tmp_path: Path, kept: int, zeros: int
+) -> None:
+    Library(tmp_path / LIBRARY_FILE).close()  # else all pages are still in the log
+    slot = SavedGame()
+    saved(saver, slot, record(3), tmp_path)
+    with (tmp_path / LIBRARY_FILE).open("r+b") as file:
+        file.seek(kept)
+        file.write(bytes(zeros))
+    for acts in (4, 5):
+        assert record_of(saved(saver, slot, record(acts), tmp_path)) == record(acts)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="an open file cannot be renamed there")
+def test_a_game_is_read_back_when_it_is_left(saver: Saver, tmp_path: Path) -> None:
+    Library(tmp_path / LIBRARY_FILE).close()  # as above
+    slot = SavedGame()
+    saved(saver, slot, record(3), tmp_path)
+    with (tmp_path / LIBRARY_FILE).open("r+b") as file:
+        file.write(bytes(200))
+    saver.leave(slot)
+    assert saver.wait(PATIENCE)
+    assert saver.trouble is None
+    with closing(Library(tmp_path / LIBRARY_FILE)) as library:
+        latest = library.latest_unfinished()
+        assert latest is not None
+        assert record_of(library.game(latest.id)) == record(3)
+        assert not library.claims.is_played(latest.id)
+
+
+def test_a_library_that_takes_no_moves_is_told(
+    saver: Saver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Library, "add_act", lambda *_arguments: None)
+    saver.save(SavedGame(), record(3))
+    assert saver.wait(PATIENCE)
+    assert saver.trouble == "the game cannot be read back"
+    assert tmp_path.exists()

@@ -257,3 +257,50 @@ def test_random_kills_lose_no_move_that_was_shown(command: list[str], tmp_path: 
             shown = int(found[1]) if found else 0
         games = stored(tmp_path)
         assert shown <= (games[-1].entry.moves if len(games) > number else 0)
+
+
+def test_a_library_destroyed_during_a_game_costs_no_move(
+    command: list[str], tmp_path: Path
+) -> None:
+    """Something else writes over the beginning of the file; SQLite itself does not notice."""
+    (tmp_path / DATA).mkdir()
+    library(tmp_path).close()  # else all pages are still in the log
+    with Emulator([*command, "play", "--opponent", "human"]) as game:
+        game.wait_for("a b c d e")
+        for number, name in enumerate(("h8", "i9", "j10"), 1):
+            game.type_point(name)
+            game.wait_for(rf"Moves: {number}\b")
+        with (tmp_path / DATA / LIBRARY_FILE).open("r+b") as file:
+            file.write(bytes(200))
+        game.type_point("g7")
+        game.wait_for("The library was damaged; it is kept as")
+        for number, name in enumerate(("f6", "e5"), 5):
+            game.type_point(name)
+            game.wait_for(rf"Moves: {number}\b")
+        assert "The library was damaged" not in game.text
+        os.kill(game.pid, signal.SIGTERM)
+        game.wait_for("The game is kept")
+        game.wait_exit()
+    with Emulator(command) as game:
+        assert "Resume  15×15, move 6, two players" in first_line(game)
+        kill(game)
+    assert acts(stored(tmp_path)[0]) == "h8 i9 j10 g7 f6 e5"
+
+
+def test_the_game_last_left_is_offered_whatever_the_clock_says(
+    command: list[str], tmp_path: Path
+) -> None:
+    with Emulator([*command, "play", "--opponent", "human", "--moves", "h8 i9 j10"]) as game:
+        game.wait_for(r"Moves: 3\b")
+        kill(game)
+    before = library(tmp_path)
+    before.write("UPDATE games SET changed = '2999-01-01T00:00:00Z'")  # then it was set back
+    before.close()
+    with Emulator([*command, "play", "--opponent", "human", "--moves", "a1"]) as game:
+        game.wait_for(r"Moves: 1\b")
+        game.type_point("b2")
+        game.wait_for(r"Moves: 2\b")
+        kill(game)
+    with Emulator(command) as game:
+        assert "Resume  15×15, move 2, two players" in first_line(game)
+        kill(game)

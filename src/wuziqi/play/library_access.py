@@ -33,7 +33,10 @@ ResumeProblem = LibraryProblem | PlayedElsewhere | NotResumable
 
 
 class LibraryAccess:
-    """Opens the library of a directory at most once; ``log`` takes a text and its values."""
+    """Opens the library of a directory, and again if another file replaces it.
+
+    ``log`` takes a text and its values.
+    """
 
     def __init__(self, directory: Path, log: Callable[..., None]) -> None:
         self._directory = directory
@@ -45,6 +48,8 @@ class LibraryAccess:
         from wuziqi.records.library.library import open_library  # noqa: PLC0415  slow to load
 
         notice = ""
+        if self._library is not None and self._library.is_replaced:
+            self.close()  # the saver has put a damaged one aside
         if self._library is None:
             self._library, notice = open_library(self._directory)
             self._log("library: %s %s", self._directory, notice)

@@ -47,6 +47,7 @@ class Database:
     def __init__(self, path: Path) -> None:
         self.path = path
         self.connection = _connect(path)
+        self._file = _identity(path)
 
     def read(self, query: str, values: Sequence[object] = ()) -> list[Any]:
         """Return all rows of a query in SQL."""
@@ -104,6 +105,11 @@ class Database:
                 copy.execute("UPDATE games SET link = ''")
                 copy.execute("VACUUM")  # also from the pages that earlier keys have left
 
+    @property
+    def is_replaced(self) -> bool:
+        """Whether another file, or none, has the name of this one now."""
+        return self._file != _identity(self.path)
+
     def close(self) -> None:
         self.connection.close()
 
@@ -141,6 +147,15 @@ def _connect(path: Path) -> sqlite3.Connection:
         connection = sqlite3.connect(path, timeout=_BUSY_SECONDS, isolation_level=None)
     connection.text_factory = _text
     return connection
+
+
+def _identity(path: Path) -> tuple[int, int]:
+    """Device and inode of a file; (0, 0) if there is none."""
+    try:
+        found = path.stat()
+    except OSError:
+        return (0, 0)
+    return (found.st_dev, found.st_ino)
 
 
 def _text(kept: bytes) -> str:
@@ -334,6 +349,22 @@ def _tell_days_of_files(database: Database) -> None:
         database.write(statement)
 
 
+def _count_changes(database: Database) -> None:
+    """Number the changes of all games: the game left last has the highest ``last_change``.
+
+    A clock may be set back. Games of files have 0. The games so far are numbered by their dates.
+    """
+    database.write("ALTER TABLE games ADD COLUMN last_change INTEGER NOT NULL DEFAULT 0")
+    games = database.read("SELECT id FROM games WHERE opponent <> 'file' ORDER BY changed, id")
+    rows = [(number, game) for number, (game,) in enumerate(games, 1)]
+    database.write_all("UPDATE games SET last_change = ? WHERE id = ?", rows)
+    database.write("CREATE INDEX games_by_change ON games(deleted, last_change, changed, id)")
+
+
+LATEST_FIRST: Final = "last_change DESC, changed DESC, id DESC"
+"""The order of games in SQL, the last changed first, whatever the clock has said."""
+
+
 MIGRATIONS: Final[Sequence[Migration]] = (
     _create,
     _add_what_if_and_undone,
@@ -342,6 +373,7 @@ MIGRATIONS: Final[Sequence[Migration]] = (
     _add_links_and_starts,
     _add_runs,
     _tell_days_of_files,
+    _count_changes,
 )
 """The migrations from each version to the next, beginning with version 0.
 

@@ -16,6 +16,7 @@ from typing import Final
 from wuziqi.locale import _
 from wuziqi.locale.errors import error_words
 from wuziqi.records.library.database import (
+    LATEST_FIRST,
     MIGRATIONS,
     Database,
     Migration,
@@ -123,6 +124,9 @@ class Claims:
 # The library
 
 
+_NEXT_CHANGE: Final = "(SELECT max(last_change) FROM games WHERE deleted = 0) + 1"
+
+
 class Library(Database):
     """The library in one file, created if missing. Close it at the end.
 
@@ -166,9 +170,11 @@ class Library(Database):
         return game
 
     def set_columns(self, game: int, values: Mapping[str, object]) -> None:
-        """Write columns of ``games``, and the time unless ``values`` has ``changed``."""
-        values = {"changed": now(), **values}
+        """Write columns of ``games``, and that it changes now unless ``values`` has ``changed``."""
         names = ", ".join(f"{name} = ?" for name in values)
+        if "changed" not in values:
+            names = f"{names}, changed = ?, last_change = {_NEXT_CHANGE}"
+            values = {**values, "changed": now()}
         self.write(f"UPDATE games SET {names} WHERE id = ?", (*values.values(), game))  # noqa: S608
 
     def add_act(self, game: int, number: int, act: Act, milliseconds: int, moves: int) -> None:
@@ -227,7 +233,7 @@ class Library(Database):
         played = self.claims.is_played
         for row in self.read(
             f"SELECT {COLUMNS} FROM games WHERE deleted = 0 AND opponent <> 'file' "  # noqa: S608
-            "ORDER BY changed DESC, id DESC LIMIT 20"
+            f"ORDER BY {LATEST_FIRST} LIMIT 20"
         ):
             latest = entry(row)
             if not (latest.damaged or played(latest.id)):

@@ -10,6 +10,7 @@ from functools import partial
 from typing import Final
 
 from wuziqi.levels import LEVELS, Level
+from wuziqi.records.library.database import LATEST_FIRST
 from wuziqi.records.library.library import Library
 from wuziqi.records.library.positions import MOST_OPENING_ACTS, PositionQuery, began_with
 from wuziqi.records.library.rows import COLUMNS, Entry, entry, level_in_row, rule_in_row
@@ -267,7 +268,7 @@ class Catalogue:
         """
         return self.library.read(
             f"""SELECT id, color, {OUTCOME} FROM games WHERE {COUNTS} AND odds = ''
-            AND id IN (SELECT game FROM reviews) ORDER BY changed DESC, id DESC LIMIT ?""",  # noqa: S608
+            AND id IN (SELECT game FROM reviews) ORDER BY {LATEST_FIRST} LIMIT ?""",  # noqa: S608
             (most,),
         )
 

@@ -2,18 +2,21 @@
 
 import threading
 from collections.abc import Iterable
+from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from typing import Protocol
 
 from wuziqi.locale.errors import error_words
+from wuziqi.records.library.database import Database
 from wuziqi.records.library.errors import LibraryDamaged, LibraryError
 from wuziqi.records.library.library import Library, sound_library
 from wuziqi.records.library.rows import StoredGame, setup_columns
 from wuziqi.records.library.statistics import Streak, streak_of
 from wuziqi.records.setup import Setup
 from wuziqi.rules.opening import Act
+from wuziqi.texts import N_
 
 
 @dataclass(frozen=True)
@@ -87,6 +90,9 @@ class Opener(Protocol):
 class Saver:
     """Saves games in the library of a directory, and opens it at the first save.
 
+    A game counts as saved when another connection has read it back: SQLite writes on in a file
+    whose beginning something else has destroyed, and nobody could open that again.
+
     ``trouble`` is the reason why the last game is not saved, None if it is; ``notice`` is a line
     for the player about the library, None without a notice. Close it at the end.
     """
@@ -97,7 +103,6 @@ class Saver:
         self._directory = directory
         self._open_library = open_library
         self._library: Library | None = None
-        self._file = (0, 0)
         self._tasks: SimpleQueue[tuple[SavedGame, Record | None] | None] = SimpleQueue()
         self._given = self._done = 0
         self._changed = threading.Condition()
@@ -156,37 +161,44 @@ class Saver:
         return task
 
     def _process(self, saved: SavedGame, record: Record | None) -> None:
-        if record is None:
-            if saved.game is not None and self._library is not None:
-                self._library.release(saved.game)
-            return
+        last = record or saved.record
         try:
-            self._save(saved, record)
-            self.trouble = None
+            if last is not None:
+                self._save(saved, last)
+                self.trouble = None
         except LibraryError as error:
             self.trouble = error_words(error.reason)
+        if record is None and saved.game is not None and self._library is not None:
+            self._library.release(saved.game)
 
     def _save(self, saved: SavedGame, record: Record) -> None:
         try:
-            update(self._opened(saved), saved, record)
+            self._write(self._opened(saved), saved, record)
         except LibraryDamaged:
-            saved.clear()
-            update(self._opened(saved, check=True), saved, record)
+            self._close_library(saved)
+            self._write(self._opened(saved, check=True), saved, record)
+
+    def _write(self, library: Library, saved: SavedGame, record: Record) -> None:
+        update(library, saved, record)
+        if saved.game is not None:
+            read_back(library.path, saved.game, record)
 
     def _opened(self, saved: SavedGame, *, check: bool = False) -> Library:
         """Return the library, reopened if another file has replaced it."""
-        if self._library is not None and not check and self._file == _file(self._library.path):
-            return self._library
+        if self._library is not None and self._library.is_replaced:
+            self._close_library(saved)
+        if self._library is None:
+            self._library, line = self._open_library(self._directory, check=check)
+            self.notice = line or self.notice
+        return self._library
+
+    def _close_library(self, saved: SavedGame) -> None:
         if self._library is not None:
             if saved.game is not None:
                 self._library.release(saved.game)
             self._library.close()
-            saved.clear()
         self._library = None
-        self._library, line = self._open_library(self._directory, check=check)
-        self.notice = line or self.notice
-        self._file = _file(self._library.path)
-        return self._library
+        saved.clear()
 
 
 def update(library: Library, saved: SavedGame, record: Record) -> None:
@@ -212,6 +224,18 @@ def update(library: Library, saved: SavedGame, record: Record) -> None:
         raise
     saved.game, saved.record = game, record
     saved.streak = streak_of(library, game) if record.result else None
+
+
+def read_back(path: Path, game: int, record: Record) -> None:
+    """Read a game as another program would. Raises LibraryError unless it is as in the record."""
+    with closing(Database(path)) as database:
+        acts = database.read(
+            "SELECT act, milliseconds FROM acts WHERE game = ? ORDER BY number", (game,)
+        )
+        rows = database.read("SELECT moves, result, link FROM games WHERE id = ?", (game,))
+    wanted = [(str(act), time) for act, time in zip(record.acts, record.milliseconds, strict=True)]
+    if (acts, rows) != (wanted, [(record.moves, record.result, record.link)]):
+        raise LibraryDamaged(N_("the game cannot be read back"), path)
 
 
 def _write(library: Library, game: int, old: Record | None, new: Record) -> None:
@@ -261,12 +285,3 @@ def _latest(
     for saved, record in tasks:
         latest[id(saved), record is None] = (saved, record)
     return latest.values()
-
-
-def _file(path: Path) -> tuple[int, int]:
-    """Device and inode of a file; (0, 0) if there is none."""
-    try:
-        found = path.stat()
-    except OSError:
-        return (0, 0)
-    return (found.st_dev, found.st_ino)

@@ -7,6 +7,7 @@ from itertools import groupby
 from typing import Final, NamedTuple, TypeVar
 
 from wuziqi.levels import LEVELS, Level, level_of
+from wuziqi.records.library.database import LATEST_FIRST
 from wuziqi.records.library.library import Library
 from wuziqi.records.library.queries import COUNTS, OUTCOME, Played
 
@@ -169,7 +170,7 @@ def streak_of(library: Library, game: int) -> Streak | None:
     [(outcome, *kind)] = found
     earlier = library.read(
         f"""SELECT {OUTCOME} FROM games WHERE {_LIKE} AND level = ? AND rule = ? AND width = ?
-        AND height = ? AND id <> ? ORDER BY changed DESC, id DESC LIMIT ?""",  # noqa: S608
+        AND height = ? AND id <> ? ORDER BY {LATEST_FIRST} LIMIT ?""",  # noqa: S608
         (*kind, game, _MOST_STREAK_GAMES),
     )
     return streak(outcome, [result for (result,) in earlier])
@@ -187,7 +188,7 @@ def last_level(library: Library) -> Level | None:
     """Return the level of the last game that the player has finished. Raises LibraryError."""
     found = library.read(
         f"SELECT level FROM games WHERE {_LIKE} AND level BETWEEN ? AND ? "  # noqa: S608
-        "ORDER BY changed DESC, id DESC LIMIT 1",
+        f"ORDER BY {LATEST_FIRST} LIMIT 1",
         (LEVELS[0].number, LEVELS[-1].number),
     )
     return level_of(found[0][0]) if found else None
