@@ -39,7 +39,7 @@ def answer():
     moves += 1
     time.sleep(PAUSE)
     if WAY == "top": point(*free()[0])
-    elif WAY == "bottom": point(*free()[-1])
+    elif WAY in ("bottom", "overloaded"): point(*free()[-1])
     elif WAY == "calm": point(*own_half())
     elif WAY == "random": point(*chance.choice(free()))
     elif moves < 3: point(*own_half())
@@ -59,6 +59,9 @@ for line in sys.stdin:
     command, *rest = line.split()
     if command == "START":
         size, taken, moves = int(rest[0]), set(), 0
+        if WAY == "overloaded" and os.path.exists(sys.argv[3]):
+            os.unlink(sys.argv[3])
+            sys.exit("no memory")
         say("OK" if WAY != "refuse" else "ERROR not this size")
     elif command == "INFO" and rest[0] == "seed": chance = random.Random(int(rest[1]))
     elif command == "BEGIN": answer()

@@ -8,15 +8,36 @@ import shlex
 import socket
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
+from concurrent.futures import Future
 from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from tests.matches.fakes import Fakes, both, games_in, match, match_command, rows, wait_until
+from tests.matches.fakes import (
+    Fakes,
+    both,
+    command_line,
+    games_in,
+    match,
+    match_command,
+    rows,
+    wait_until,
+)
+from tests.matches.test_plan import OPENINGS, A, B
 
 from wuziqi.cli.main import main
 from wuziqi.installation import extra_command
+from wuziqi.matches.plan import (
+    Conditions,
+    Ending,
+    GameResult,
+    GameTask,
+    PlayerError,
+    plan_games,
+)
+from wuziqi.matches.workers import Played, run_games
+from wuziqi.rules.rule import FREESTYLE
 
 posix_paths = pytest.mark.skipif(sys.platform == "win32", reason="the paths are POSIX")
 
@@ -159,6 +180,83 @@ def test_a_player_that_cannot_be_started_is_refused_in_one_line(
     assert games_in(output) == 0
 
 
+def test_a_player_that_does_not_start_at_once_loses_nothing(fakes: Fakes, tmp_path: Path) -> None:
+    """A machine without memory for a moment costs no game, also not one of an older journal."""
+    output, burden = tmp_path / "o", tmp_path / "burden"
+    late = f"late={fakes.command('overloaded')} {command_line([str(burden)])}"
+    players = [fakes.player("top"), late, "--games", "4", "--jobs", "2", "--output", str(output)]
+    burden.touch()
+    assert match(*players).returncode == 0
+    assert not burden.exists()
+    assert {row["ending"] for row in rows(output)} == {"five"}
+    journal = output / "journal.jsonl"
+    whole = journal.read_bytes()
+    journal.write_bytes(whole.replace(b'"five"', b'"cannot be started"', 2))
+    assert match(*players, "--resume").returncode == 0
+    assert [row["ending"] for row in rows(output)] == ["five"] * 4
+
+
+def test_a_match_stops_when_a_player_no_longer_starts(fakes: Fakes, tmp_path: Path) -> None:
+    """Also where it has started before: games that are not played are not lost."""
+    output, script = tmp_path / "o", tmp_path / "gone.py"
+    text = fakes.script.read_text(encoding="utf-8")
+    once = f"import os; os.unlink({str(script)!r})\n"
+    script.write_text(once + text, encoding="utf-8")
+    gone = f"gone={command_line([sys.executable, str(script), 'bottom', '0'])}"
+    players = [fakes.player("top"), gone, "--games", "4", "--jobs", "1", "--output", str(output)]
+    done = match(*players)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith("wuziqi: gone cannot be started: ")
+    assert done.stderr.count("\n") == 1
+    assert games_in(output) == 1
+
+
+@pytest.mark.parametrize("attempts", [5, 2])
+def test_a_game_begins_again_elsewhere(attempts: int) -> None:
+    """At places that have not failed; what fails at five places stops the match."""
+    tried: list[list[str]] = []
+    [task, _] = plan_games([(A, B)], OPENINGS, 2, Conditions(7, FREESTYLE, 1, 50, 5000))
+
+    class Overloaded:
+        losses: tuple[type[Exception], ...] = ()
+
+        def capacity(self) -> int:
+            return 1
+
+        def submit(self, task: GameTask, failed: Collection[str] = ()) -> "Future[Played]":
+            tried.append([*failed])
+            ending = Ending.NOT_STARTED if len(tried) < attempts + 1 else Ending.DRAW
+            winner = 0 if ending is Ending.NOT_STARTED else None
+            played: Future[Played] = Future()
+            result = GameResult(task.number, winner, ending, "no answer", (), (), (0, 0), (0, 0))
+            played.set_result(Played(result, f"place {len(tried)}"))
+            return played
+
+        def rebuild(self) -> None:
+            raise AssertionError
+
+        def close(self) -> None:
+            pass
+
+    results: dict[int, GameResult] = {}
+
+    def record(result: GameResult) -> None:
+        results[result.number] = result
+
+    def play() -> None:
+        run_games([task], results, Overloaded(), record, lambda: False)
+
+    if attempts == 5:
+        with pytest.raises(PlayerError, match="cannot be started: no answer"):
+            play()
+        assert results == {}
+    else:
+        play()
+        assert results[1].ending is Ending.DRAW
+    places = [f"place {number}" for number in range(1, 5)]
+    assert tried == [places[:number] for number in range(min(attempts + 1, 5))]
+
+
 def test_a_tournament_ranks_its_players(fakes: Fakes, tmp_path: Path) -> None:
     players = [fakes.player(way) for way in ("die", "top", "off")]
     output = ["--games", "2", "--output", str(tmp_path / "o")]
@@ -211,6 +309,14 @@ def free_port() -> int:
     with socket.socket() as listener:
         listener.bind(("127.0.0.1", 0))
         return int(listener.getsockname()[1])
+
+
+@pytest.mark.skipif(
+    importlib.util.find_spec("distributed") is None, reason="the extra is not installed"
+)
+def test_a_cluster_with_tls_needs_a_certificate(capsys: pytest.CaptureFixture[str]) -> None:
+    told = refusal(capsys, "level:1", "level:1", "--cluster", "tls://127.0.0.1:1")
+    assert told == "wuziqi: no certificate is set for tls://127.0.0.1:1\n"
 
 
 @pytest.mark.skipif(

@@ -126,7 +126,8 @@ class Journal:
                         raise JournalError(text, path=self._path, name=name, **values)
             else:
                 result = self._parse(number, line, _from_json)
-                self.results[result.number] = result
+                if result.ending is not Ending.NOT_STARTED:  # earlier versions counted it
+                    self.results[result.number] = result
 
     def _parse(self, number: int, line: bytes, read: Callable[[Any], _Parsed]) -> _Parsed:
         try:
@@ -417,7 +418,6 @@ _ENDING_WORDS = {
     Ending.TIME: N_("time"),
     Ending.ILLEGAL: N_("illegal move"),
     Ending.CRASH: N_("crash"),
-    Ending.NOT_STARTED: N_("cannot be started"),
     Ending.HANG: N_("hang"),
     Ending.BABBLE: N_("babble"),
 }

@@ -256,6 +256,7 @@ class Ending(Enum):
     CRASH = "crash"
     """The engine ended without a command."""
     NOT_STARTED = "cannot be started"
+    """No game took place: it is played again."""
     HANG = "hang"
     """No answer came."""
     BABBLE = "babble"

@@ -8,8 +8,8 @@ import os
 import signal
 import sys
 import threading
-from collections import Counter, deque
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections import Counter, defaultdict, deque
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from concurrent.futures import (
     FIRST_COMPLETED,
     BrokenExecutor,
@@ -24,7 +24,7 @@ from multiprocessing import connection
 from multiprocessing.util import Finalize
 from pathlib import Path
 from types import FrameType
-from typing import Any, Final, Protocol
+from typing import Any, Final, NamedTuple, Protocol
 
 from wuziqi.installation import extra_command
 from wuziqi.locale import language_in_use, use
@@ -47,6 +47,13 @@ class ClusterError(TextError, RuntimeError):
     """The cluster cannot be used; the text says why."""
 
 
+class Played(NamedTuple):
+    """A game, and the address of the worker that played it; "" on this machine."""
+
+    result: GameResult
+    place: str
+
+
 class Workers(Protocol):
     """Plays games, ``capacity`` of them at a time."""
 
@@ -57,8 +64,8 @@ class Workers(Protocol):
     def capacity(self) -> int:
         """Return how many games can be played at once now, at least 1."""
 
-    def submit(self, task: GameTask) -> "Future[GameResult]":
-        """Have a game played."""
+    def submit(self, task: GameTask, failed: Collection[str] = ()) -> "Future[Played]":
+        """Have a game played; where it ``failed`` to begin only if there is no other place."""
 
     def rebuild(self) -> None:
         """Replace the parts that a lost worker broke, and give up all games under way.
@@ -82,7 +89,7 @@ class LocalWorkers:
     def capacity(self) -> int:
         return self._jobs
 
-    def submit(self, task: GameTask) -> "Future[GameResult]":
+    def submit(self, task: GameTask, _failed: Collection[str] = ()) -> "Future[Played]":
         if len(multiprocessing.active_children()) == self._jobs:
             return self._pool.submit(_play_locally, task)
         with _ctrl_c_ignored():  # a new process must not die of it before it can ignore it itself
@@ -125,6 +132,8 @@ class ClusterWorkers:
             text = N_("a cluster needs: {command}")
             raise ClusterError(text, command=extra_command("cluster")) from error
         try:
+            if address.startswith("tls:") and not _has_certificate(distributed):
+                raise ClusterError(N_("no certificate is set for {address}"), address=address)
             connect: Any = distributed.Client  # without types
             self._client = connect(address, timeout=_CONNECT, set_as_default=False)
         except (OSError, ValueError) as error:
@@ -135,14 +144,20 @@ class ClusterWorkers:
             CancelledError,
             distributed.comm.core.CommClosedError,
         )
-        self._executor: Executor = self._client.get_executor(pure=False, retries=_RETRIES)
+        self._executor = self._new_executor()
 
     def capacity(self) -> int:
         threads: dict[str, int] = self._client.nthreads()
         return max(sum(threads.values()), 1)
 
-    def submit(self, task: GameTask) -> "Future[GameResult]":
-        return self._executor.submit(_play, task)
+    def submit(self, task: GameTask, failed: Collection[str] = ()) -> "Future[Played]":
+        others = [place for place in self._client.nthreads() if place not in failed]
+        executor = self._new_executor(workers=others) if failed and others else self._executor
+        return executor.submit(_play_in_cluster, task)
+
+    def _new_executor(self, **where: Any) -> Executor:
+        executor: Executor = self._client.get_executor(pure=False, retries=_RETRIES, **where)
+        return executor
 
     def rebuild(self) -> None:
         """Raise ClusterError, because the scheduler has used up its attempts."""
@@ -154,15 +169,27 @@ class ClusterWorkers:
         self._client.close()
 
 
+def _has_certificate(distributed: Any) -> bool:
+    """Whether the settings of dask name one. Raises OSError and ValueError for wrong ones."""
+    return distributed.Security().get_connection_args("client")["ssl_context"] is not None
+
+
 _WAITING_ENGINES: Final = KeptEngines()
 """The engines that wait in this process for their next game."""
 
 
-def _play(task: GameTask) -> GameResult:
-    return play_game(task, _WAITING_ENGINES)
+def _play(task: GameTask, place: str = "") -> Played:
+    return Played(play_game(task, _WAITING_ENGINES), place)
 
 
-def _play_locally(task: GameTask) -> GameResult:
+def _play_in_cluster(task: GameTask) -> Played:
+    from distributed import get_worker  # noqa: PLC0415  only there
+
+    worker: Any = get_worker()
+    return _play(task, worker.address)
+
+
+def _play_locally(task: GameTask) -> Played:
     """Play a game in a process of ours, which ends if SIGTERM came while playing."""
     try:
         return _play(task)
@@ -211,6 +238,7 @@ def _end_with_parent() -> None:
 
 
 _MOST_ATTEMPTS: Final = 5
+"""The most times that a game is begun, because its worker was lost or a player did not start."""
 
 
 class WorkersLost(TextError, RuntimeError):
@@ -227,8 +255,9 @@ def run_games(
     """Play the tasks outside ``done`` until all are done or ``is_decided()``.
 
     ``record`` is called with every result; ``done`` must grow by it. A game whose worker was
-    lost is played again. Raises WorkersLost, and PlayerError for a player that cannot be started
-    and never could in this match; ends no workers.
+    lost is played again, and so is a game that a player could not begin, elsewhere if possible: an
+    overloaded machine tells nothing about a player. Raises WorkersLost, and PlayerError for a
+    player that cannot be started again and again; ends no workers.
     """
     games = _Games(tasks, done, workers, record)
     while not (games.all_done or is_decided()):
@@ -248,8 +277,10 @@ class _Games:
         self._workers = workers
         self._record = record
         self._waiting = deque(task for task in tasks if task.number not in done)
-        self._running: dict[Future[GameResult], GameTask] = {}
+        self._running: dict[Future[Played], GameTask] = {}
         self._attempts: Counter[int] = Counter()
+        self._failed: defaultdict[int, list[str]] = defaultdict(list)
+        """The places where a player of a game could not be started."""
 
     @property
     def all_done(self) -> bool:
@@ -260,15 +291,27 @@ class _Games:
         try:
             room = self._workers.capacity() - len(self._running)
             for task in list(self._waiting)[: max(room, 0)]:
-                self._running[self._workers.submit(task)] = task
+                self._running[self._workers.submit(task, self._failed[task.number])] = task
                 self._waiting.popleft()
             for future in wait(self._running, return_when=FIRST_COMPLETED).done:
-                result = future.result()
-                _check_start(self._tasks, self._done, result)
-                self._record(result)
-                del self._running[future]
+                result, place = future.result()
+                task = self._running.pop(future)
+                if result.ending is Ending.NOT_STARTED:
+                    self._begin_later(task, result, place)
+                else:
+                    self._record(result)
         except self._workers.losses:
             self._begin_again()
+
+    def _begin_later(self, task: GameTask, result: GameResult, place: str) -> None:
+        """Have a game that a player could not begin played next, before others meet the same."""
+        failed = self._failed[task.number]
+        failed.append(place)
+        if len(failed) == _MOST_ATTEMPTS:
+            player = task.players[0 if result.winner == 1 else 1]
+            text = N_("{player} cannot be started: {detail}")
+            raise PlayerError(text, player=player.name, detail=result.detail)
+        self._waiting.appendleft(task)
 
     def _begin_again(self) -> None:
         again = sorted(self._running.values(), key=lambda task: task.number)
@@ -280,22 +323,3 @@ class _Games:
                 text = N_("game {number} has lost its worker {times} times")
                 raise WorkersLost(text, number=number, times=times)
         self._workers.rebuild()
-
-
-def _check_start(
-    tasks: Mapping[int, GameTask], done: Mapping[int, GameResult], result: GameResult
-) -> None:
-    """Raise PlayerError when a player could not be started and never could before."""
-    if result.ending is not Ending.NOT_STARTED or result.winner is None:
-        return
-    player = tasks[result.number].players[1 - result.winner]
-    if not any(_has_started(player.name, tasks[number], done[number]) for number in done):
-        text = N_("{player} cannot be started: {detail}")
-        raise PlayerError(text, player=player.name, detail=result.detail)
-
-
-def _has_started(name: str, task: GameTask, result: GameResult) -> bool:
-    names = [player.name for player in task.players]
-    if name not in names:
-        return False
-    return result.ending is not Ending.NOT_STARTED or result.winner == names.index(name)
