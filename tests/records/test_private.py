@@ -61,6 +61,11 @@ def test_what_a_game_leaves_is_for_the_player_alone(tmp_path: Path) -> None:
     assert set({**during, **after}.values()) == {0o600}
 
 
+def test_a_log_is_for_the_player_alone(tmp_path: Path) -> None:
+    main(["--log", str(tmp_path / "log"), "--data-dir", str(tmp_path / "none"), "library"])
+    assert rights(tmp_path / "log") == 0o600
+
+
 def opened_to_all(data: Path) -> None:
     """A directory as earlier versions made it."""
     data.mkdir()

@@ -147,7 +147,8 @@ def _taken_up(game: ReviewedGame, nodes: int, path: Path) -> ReviewRun:
 def _keep(review_run: ReviewRun, path: Path) -> None:
     judged, positions = review_run.judged, review_run.game.positions
     try:
-        make_private_directory(path.parent)
+        for folder in (path.parent.parent, path.parent):
+            make_private_directory(folder)
         write_named(dump_run(review_run).encode(), path, force=True)
     except (OSError, FormatError) as error:
         warn(_("The review could not be saved: {error}").format(error=error_words(error)))

@@ -42,6 +42,8 @@ class LibraryAccess:
         self._directory = directory
         self._log = log
         self._library: Library | None = None
+        self._replaced: list[Library] = []
+        """Libraries that the saver has put aside since."""
 
     def open(self) -> "tuple[Library | None, str]":
         """Return the library, and a line for the player if opening failed or repaired it."""
@@ -49,7 +51,8 @@ class LibraryAccess:
 
         notice = ""
         if self._library is not None and self._library.is_replaced:
-            self.close()  # the saver has put a damaged one aside
+            self._replaced.append(self._library)  # a page may still show its games
+            self._library = None
         if self._library is None:
             self._library, notice = open_library(self._directory)
             self._log("library: %s %s", self._directory, notice)
@@ -71,6 +74,8 @@ class LibraryAccess:
 
     def close(self) -> None:
         """Close the library, if it is open."""
-        if self._library is not None:
-            self._library.close()
-            self._library = None
+        for library in (self._library, *self._replaced):
+            if library is not None:
+                library.close()
+        self._library = None
+        self._replaced.clear()

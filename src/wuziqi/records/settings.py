@@ -65,7 +65,10 @@ def keep_private(paths: DataPaths) -> None:
 
 
 def make_private_directory(path: Path) -> None:
-    """Make a directory for the player alone, unless there is one. Raises OSError."""
+    """Make a directory for the player alone, unless there is one. Raises OSError.
+
+    Directories above it, such as ``~/.local/share``, are like those of other programs.
+    """
     path.mkdir(mode=0o700, parents=True, exist_ok=True)
 
 
