@@ -52,7 +52,7 @@ class Network:
         """Break the connection of one program alone."""
         if self.is_up and side not in self.lost:
             self.lost.add(side)
-            self.ends[side].happen(Down(TextError("lost")))
+            self.ends[side].happen(Down(TextError("lost"), ours=True))
 
     def find(self) -> None:
         """Connect the lost programs again; messages sent to them meanwhile come first."""
@@ -77,7 +77,7 @@ class Network:
             for way in self.under_way.values():
                 way.clear()
             for link in self.ends.values():
-                link.happen(Down(TextError("cut")))
+                link.happen(Down(TextError("cut"), ours=True))
 
     def carry(self, side: str, message: Mapping[str, Any]) -> None:
         """Take a message from one end."""

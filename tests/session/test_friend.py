@@ -178,7 +178,7 @@ def test_a_slow_connection_costs_the_mover_nothing(tmp_path: Path) -> None:
     programs = Programs(tmp_path, TIMED)
     programs.settle(6)
     for program in programs.both:
-        program.friend.match.lag.round_trip = 4.0
+        program.friend.match.judge.note_round_trip(4.0, program.friend.match.at, 0.0)
     programs.settle(1)
     programs.host.act("h8")
     programs.host.poll()

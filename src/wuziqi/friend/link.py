@@ -59,9 +59,13 @@ class Up:
 
 @dataclass(frozen=True)
 class Down:
-    """The friend's program does not receive our messages; the link tries again until closed."""
+    """The friend's program does not receive our messages; the link tries again until closed.
+
+    ``ours`` says that our connection to the server is lost, not the friend's.
+    """
 
     reason: TextError
+    ours: bool = False
 
 
 @dataclass(frozen=True)
@@ -80,6 +84,9 @@ class LinkFailed:
 
     reason: TextError
 
+
+_OWN_REASONS: Final = (LinkReason.LOST, LinkReason.UNREACHABLE, LinkReason.PROXY)
+"""The reasons that no friend's program can cause."""
 
 LinkEvent = CodeMade | WrongCode | Introduced | Up | Down | Received | LinkFailed
 
@@ -240,7 +247,8 @@ class Link:
                 self._starts = 0
                 yield Up()
             case {"is": "down"}:
-                yield Down(reason_error(said.get("why"), said.get("words", "")))
+                why = said.get("why")
+                yield Down(reason_error(why, said.get("words", "")), ours=why in _OWN_REASONS)
             case {"is": "message", "message": dict(message)}:
                 yield Received(message)
             case {"is": "failed"}:
@@ -253,7 +261,7 @@ class Link:
         if self._keys is None or self._starts >= _MOST_STARTS:
             self._events.append(LinkFailed(reason))
             return
-        self._events.append(Down(reason))
+        self._events.append(Down(reason, ours=True))
         pause = min(_FIRST_PAUSE * 2 ** max(self._starts - 1, 0), _LONGEST_PAUSE)
         self._start_at = self._clock() + pause
 

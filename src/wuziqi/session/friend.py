@@ -41,6 +41,7 @@ from wuziqi.session.friend_match import (
     handle,
     reconcile,
 )
+from wuziqi.session.friend_time import Grace
 from wuziqi.session.lobby import PROGRAM, FriendLink
 from wuziqi.session.notices import (
     FriendAnswers,
@@ -57,9 +58,6 @@ from wuziqi.session.notices import (
 from wuziqi.session.session import GameSession, SessionEvent
 from wuziqi.texts import N_, TextError
 
-_FRESH_SECONDS: Final = 4.0
-"""The most seconds since the last message for a claim of the friend's time."""
-
 _MOST_GAPS: Final = 3
 """The number of consecutive requests for missing messages after which the connection ends."""
 
@@ -73,8 +71,11 @@ _CALM_PING_SECONDS: Final = 30.0
 The mailbox server keeps all messages, so pings are rare.
 """
 
+_MOST_PINGS: Final = 12
+"""The number of pings on their way that are remembered."""
+
 _SILENT_SECONDS: Final = 12.0
-"""Seconds without a message after which the clocks stop."""
+"""Seconds without a message after which the friend counts as not connected."""
 
 _GONE_SECONDS: Final = 120.0
 """Seconds without a message after which a friend who is not connected counts as gone."""
@@ -150,6 +151,9 @@ class Friend(Worker):
         self._own_presence = Presence.THINKING
         self._stage = Stage.DOWN
         self._paused = self._busy = False
+        self._away_is_ours = True
+        """Whether our connection is the lost one, while the friend is not connected."""
+        self._polled_at: float | None = None
         self._met = False
         """Whether the friend's hello has come. Messages after it count, even while the link is
         down, because a friend who has left does not repeat them.
@@ -200,6 +204,11 @@ class Friend(Worker):
     def lag(self) -> float | None:
         """The round trip in seconds; None before it is known."""
         return self._heartbeat.lag
+
+    @property
+    def grace(self) -> Grace:
+        """The seconds of lost connections that the friend has in the game, and those used."""
+        return self.match.judge.friends_grace
 
     @property
     def connected(self) -> bool:
@@ -283,11 +292,16 @@ class Friend(Worker):
 
     def poll(self) -> list[Notice]:
         """Take the events of the link, and send the saved acts; returns the notices."""
+        now = self._session.now
+        passed = 0.0 if self._polled_at is None else now - self._polled_at
+        self._polled_at = now
         if self._paused:
             self._paused = False
-            self.match.lag.note_lost()
+            self.match.judge.note_missed(passed)
             self._link.resume()
-            self._heartbeat.note_message(self._session.now)
+            self._heartbeat.note_message(now)
+        elif not self.connected:
+            self._wait(passed)
         self._announce_position()
         events = self._pending + self._link.read_events()
         self._pending = []
@@ -295,6 +309,7 @@ class Friend(Worker):
             self._take(event)
         if self._stage is Stage.GREETED:
             self._watch()
+        self._note_turn()
         self._flush()
         notices, self._notices = self._notices, []
         return notices
@@ -314,7 +329,7 @@ class Friend(Worker):
         if self._pending or announces or (sends and self._store.saved()):
             return 0.0
         ping = self._heartbeat.next_ping(self._session.now) if greeted else None
-        return earliest(super().next_wake(), ping)
+        return earliest(super().next_wake(), ping, self._next_start())
 
     def pause(self) -> None:
         """Suspend the link until the next ``poll``."""
@@ -340,33 +355,67 @@ class Friend(Worker):
             self._stage = self._stage.after(event)
         match event:
             case Up():
-                self.match.lag.note_lost()
                 self._outbox.clear()
                 self._outbox.greet(reply=False)
-            case Down(reason):
+            case Down(reason, ours):
                 self._outbox.clear()
-                self._stall(reason, was_here=was_here)
+                self._lose(reason, ours=ours, was_here=was_here)
             case LinkFailed(reason):
                 self.give_up(reason)
             case Received(message):
                 self._receive(message)
 
-    def _stall(self, reason: TextError, *, was_here: bool) -> None:
-        """Stop both clocks, and restore the time since the friend's last message."""
+    def _lose(self, reason: TextError, *, ours: bool, was_here: bool) -> None:
+        """Note that there is no connection, since the friend's last message if it was ``here``."""
         session = self._session
-        self.match.lag.note_lost()
-        session.stall(self._heartbeat.silence(session.now))
-        if was_here and self.presence is not Presence.LEFT:
-            self.presence = Presence.LOST
-            self._notices.append(FriendLost(reason))
+        self._away_is_ours = ours
+        if was_here:
+            silence = self._heartbeat.silence(session.now)
+            grace = self._grace_in_use()
+            session.stall(silence if grace is None else grace.use(silence))
+            if ours:
+                self.match.judge.note_missed(silence)
+            if self.presence is not Presence.LEFT:
+                self.presence = Presence.LOST
+                self._notices.append(FriendLost(reason))
+        self._wait(0)
+
+    def _grace_in_use(self) -> Grace | None:
+        """Return the grace of the player to move, whose connection is lost; None for others."""
+        session, judge = self._session, self.match.judge
+        if session.clock.control is None or session.is_over:
+            return None
+        if session.others_turn is self._away_is_ours:
+            return None
+        return judge.friends_grace if session.others_turn else judge.own_grace
+
+    def _wait(self, seconds: float) -> None:
+        """Let ``seconds`` pass without a connection: they count once the grace is used up."""
+        session, grace = self._session, self._grace_in_use()
+        if self._away_is_ours:
+            self.match.judge.note_missed(seconds)
+        if grace is None:
+            session.stall(0)
+            return
+        if session.stalled:
+            session.stall(grace.use(seconds) - seconds)
+        if not grace.left:
+            session.go_on()
+
+    def _next_start(self) -> float | None:
+        """Return the seconds until the clock of a player without a connection runs again."""
+        grace = None if self.connected else self._grace_in_use()
+        return grace.left if grace is not None and self._session.stalled else None
+
+    def _note_turn(self) -> None:
+        match = self.match
+        confirmed = match.known >= match.acts
+        match.judge.note_turn(
+            self._session.now, friends=self._session.others_turn, confirmed=confirmed
+        )
 
     def _receive(self, given: dict[str, object]) -> None:
-        lag, now = self.match.lag, self._session.now
-        silence = self._heartbeat.silence(now)
-        lag.silence = max(lag.silence, silence)
-        if not self._session.stalled:
-            lag.note_gap(silence, self.match.at)
-        if self._heartbeat.note_message(now) and self._stage is Stage.GREETED:
+        if self._heartbeat.note_message(self._session.now) and self._stage is Stage.GREETED:
             self._return()
         before = _MatchBefore(self.match)
         try:
@@ -468,8 +517,9 @@ class Friend(Worker):
         if not ping.back:
             self._outbox.put(Ping(ping.number, back=True))
         else:
-            self._heartbeat.take_back(ping, self._session.now)
-            self.match.lag.round_trip = self._heartbeat.lag or 0.0
+            sent = self._heartbeat.take_back(ping, self._session.now)
+            if sent is not None:
+                self.match.judge.note_round_trip(self._session.now - sent.now, sent.at, sent.turn)
 
     # Time
 
@@ -477,12 +527,14 @@ class Friend(Worker):
         """Send pings, and check whether the friend is silent or out of time."""
         session, match = self._session, self.match
         timed = session.clock.control is not None and not session.is_over
-        if (ping := self._heartbeat.ping(session.now, timed=timed)) is not None:
+        turn = session.clock.turn(session.now) if session.others_turn else 0.0
+        moment = Moment(session.now, match.at, turn, late=match.friend_may_be_late())
+        if (ping := self._heartbeat.ping(moment, timed=timed)) is not None:
             self._outbox.put(ping)
         if timed and self._heartbeat.falls_silent(session.now):
             text = N_("Nothing has come from your friend's program for a while.")
-            self._stall(TextError(text), was_here=True)
-        if match.friend_is_late() and self._heartbeat.silence(session.now) < _FRESH_SECONDS:
+            self._lose(TextError(text), ours=False, was_here=True)
+        if match.friend_is_late():
             with self._applying():
                 match.claim_time()
             self._send_claim()
@@ -569,18 +621,32 @@ def _message_about(match: Match, event: SessionEvent) -> Message | None:
     return None
 
 
+class Moment(NamedTuple):
+    """When a ping was sent: the place of the match, and the seconds of the friend's turn.
+
+    ``late`` says that it proves the friend late if it comes back before an act.
+    """
+
+    now: float
+    at: At
+    turn: float
+    late: bool
+
+
 class Heartbeat:
     """Pings and silence since ``now``, in seconds of the session's clock.
 
-    ``lag`` is the round trip in seconds, None before the first measurement; ``silent`` is True
-    after too long without a message.
+    ``lag`` is the last round trip in seconds, None before the first; ``silent`` is True after too
+    long without a message.
     """
 
     def __init__(self, now: float) -> None:
         self.lag: float | None = None
         self.silent = False
         self._heard_at = self._ping_at = now
-        self._number, self._sent_at = 0, now
+        self._number = 0
+        self._sent: dict[int, Moment] = {}
+        """The last pings that have not come back."""
 
     def note_message(self, now: float) -> bool:
         """Note that a message has come; returns whether it ends a silence."""
@@ -599,18 +665,25 @@ class Heartbeat:
         self.silent = True
         return True
 
-    def ping(self, now: float, *, timed: bool) -> Ping | None:
-        """Return the due ping, more often in a ``timed`` game; None before."""
-        if now < self._ping_at:
+    def ping(self, moment: Moment, *, timed: bool) -> Ping | None:
+        """Return the due ping, more often in a ``timed`` game, at once to prove a friend late."""
+        asks = moment.late and not any(
+            sent.late and sent.at == moment.at for sent in self._sent.values()
+        )
+        if moment.now < self._ping_at and not asks:
             return None
-        self._number, self._sent_at = self._number + 1, now
-        self._ping_at = now + (_PING_SECONDS if timed else _CALM_PING_SECONDS)
+        self._number += 1
+        self._sent[self._number] = moment
+        self._sent.pop(self._number - _MOST_PINGS, None)
+        self._ping_at = moment.now + (_PING_SECONDS if timed else _CALM_PING_SECONDS)
         return Ping(self._number)
 
-    def take_back(self, ping: Ping, now: float) -> None:
-        """Measure the lag by a returned ping."""
-        if ping.number == self._number:
-            self.lag = now - self._sent_at
+    def take_back(self, ping: Ping, now: float) -> Moment | None:
+        """Measure the lag by a returned ping; returns when it was sent, None if it was not."""
+        sent = self._sent.pop(ping.number, None)
+        if sent is not None:
+            self.lag = now - sent.now
+        return sent
 
     def next_ping(self, now: float) -> float:
         """Return the seconds until a ping is due."""

@@ -31,34 +31,13 @@ from wuziqi.friend.wire import TAKEBACKS, Proposal
 from wuziqi.records.setup import Setup
 from wuziqi.rules.opening import Player
 from wuziqi.rules.referee import Reason
+from wuziqi.session.friend_time import TimeJudge
 from wuziqi.session.notices import ChoiceMade
 from wuziqi.session.seats import color_of
 from wuziqi.session.session import GameSession
 from wuziqi.texts import N_, TextError
 
 _ANOTHER_GAME: Final = N_("Your friend's program has a different record of this game.")
-
-_FORGIVEN_MS: Final = 1_000
-"""The most by which the friend's count for an act may fall below ours, beside silences."""
-
-_LAG_BUDGET_MS: Final = 30_000
-"""The most by which the friend's counts of a game may exceed ours, or fall below them in silences.
-
-The friend's count includes the time of messages, and of an unnoticed lost connection. Without
-clocks there is no limit.
-"""
-
-_TOLERANCE: Final = 1.0
-"""The most seconds by which counts may differ without lag."""
-
-_SLOW: Final = 3.0
-"""The most seconds by which lag may exceed the measured lag."""
-
-_MOST_LAG: Final = 5.0
-"""The most seconds of lag that support a count of the friend's program against ours."""
-
-_PING_SECONDS: Final = 5.0
-"""A silence is real when it is longer than the time between two pings."""
 
 
 class ProtocolViolation(TextError, ValueError):
@@ -82,79 +61,6 @@ class MessagesMissing(TextError, ValueError):
         super().__init__(N_("Messages of your friend's program are missing."))
 
 
-class Lag:
-    """The delay of messages: the measured ``round_trip``, and the longest ``silence``.
-
-    Both are in seconds, the silence since the friend's program confirmed our last act.
-    """
-
-    def __init__(self) -> None:
-        self.round_trip = self.silence = 0.0
-        self._unheard = self._excused_ms = 0.0
-        self._unheard_at = At(0, 0, 0)
-        self._unchecked = 0
-        self._forgiven_ms = 0.0
-
-    @property
-    def lost(self) -> bool:
-        """Whether no count can be checked, after a lost connection in this turn or before it."""
-        return self._unchecked > 0
-
-    def note_lost(self) -> None:
-        """Note that the connection was lost or this program suspended."""
-        self._unchecked = 2
-
-    def note_gap(self, seconds: float, at: At) -> None:
-        """Note that no message came for some seconds of the turn at a place of the match."""
-        if at != self._unheard_at:
-            self._unheard, self._unheard_at = 0.0, at
-        if seconds > _PING_SECONDS + _TOLERANCE:
-            self._unheard += seconds
-
-    def excused_ms(self, at: At) -> float:
-        """Return the milliseconds by which the friend's count of a turn may fall below ours.
-
-        A message takes a second, or the measured round trip; a silence in which a ping was due may
-        have delayed it.
-        """
-        silent = self._unheard if at == self._unheard_at else 0.0
-        slow = max(min(self.round_trip, _MOST_LAG) - _FORGIVEN_MS / 1000, 0.0)
-        return _FORGIVEN_MS + min((silent + slow) * 1000, _LAG_BUDGET_MS - self._excused_ms)
-
-    def excuse(self, less_ms: float) -> None:
-        """Charge the budget with the shortfall of the friend's count of an act."""
-        self._excused_ms += max(less_ms - _FORGIVEN_MS, 0.0)
-
-    @property
-    def seconds(self) -> float:
-        """The part of a count that lag may explain."""
-        if self.lost:
-            return _MOST_LAG
-        silence = max(self.silence - _PING_SECONDS, 0.0)
-        return min(self.round_trip + silence, _MOST_LAG) + _TOLERANCE
-
-    def forgives(self, more_ms: float, waited: float) -> bool:
-        """Charge the budget with the excess of the friend's count; we ``waited`` this long for it.
-
-        Returns False if lag cannot be the reason, or the budget of the game is spent. A usual round
-        trip of up to two seconds is free: each program deducts a second anyway.
-        """
-        if not self.allows(more_ms, waited):
-            return False
-        usual = min(max(self.round_trip - _FORGIVEN_MS / 1000, 0.0), _TOLERANCE)
-        self._forgiven_ms += max(more_ms - usual * 1000, 0.0)
-        return self._forgiven_ms <= _LAG_BUDGET_MS
-
-    def allows(self, more_ms: float, waited: float = 0.0) -> bool:
-        """Whether a count of the friend's program may exceed ours by ``more_ms``."""
-        most = waited + self.silence + self.seconds + _SLOW
-        return self.lost or more_ms <= most * 1000
-
-    def note_confirmed(self) -> None:
-        """Note that the friend's program has confirmed an act of ours."""
-        self.silence, self._unchecked = 0.0, max(self._unchecked - 1, 0)
-
-
 class Match:
     """The match of which a session plays a round; ``hosting`` says whether we are its host.
 
@@ -162,7 +68,7 @@ class Match:
     is the last proposal that the person declined, ``previous`` the round before, None in the first.
     ``known`` is the number of acts that the friend's program has confirmed, ``end_known`` whether
     it knows the end of the game. ``claimed`` is True after a claim of the friend's time until the
-    friend's program knows of it. ``lag`` limits the friend's count of our time.
+    friend's program knows of it. ``judge`` decides whose count of a turn stands.
 
     Methods that change the session raise ProtocolViolation, IllegalAct or MessagesMissing where the
     friend's program is wrong.
@@ -187,7 +93,7 @@ class Match:
         self.known = 0
         self.end_known = False
         self.claimed = False
-        self.lag = Lag()
+        self.judge = TimeJudge(session.clock.control)
 
     @property
     def me(self) -> Player:
@@ -269,7 +175,7 @@ class Match:
         session = self.session
         if not session.others_turn:
             raise ProtocolViolation(N_("Your friend's program has played out of turn."))
-        counted = _counted_time(session, timed.milliseconds, self.lag, self.at)
+        counted = self._counted(timed.milliseconds)
         if counted is None:
             self.claim_time()
             return None, None
@@ -292,7 +198,6 @@ class Match:
         if self.session.actor(at.number) is not self.me:
             raise ProtocolViolation
         self.retime(at.number, milliseconds)
-        self.lag.note_confirmed()
         self.note_known(at.number + 1)
 
     def note_known(self, acts: int) -> None:
@@ -321,12 +226,27 @@ class Match:
     def retime(self, number: int, milliseconds: int) -> None:
         """Set the time of an act of ours to the friend's program's measurement."""
         session, own = self.session, self.session.milliseconds[number]
-        timed = session.clock.control is not None
-        waited = session.clock.turn(session.now) if session.others_turn else 0.0
-        if milliseconds < own or (timed and not self.lag.forgives(milliseconds - own, waited)):
+        left = session.clock.left_after(number, self.me)
+        if milliseconds < own or not self.judge.supports_count(own, milliseconds, left):
             raise ProtocolViolation(N_("Your friend's program counts your time wrongly."))
         if milliseconds != own:
-            self.session.retime(number, milliseconds)
+            session.retime(number, milliseconds)
+
+    def _counted(self, milliseconds: int) -> int | None:
+        """Return what counts for the friend's next act, None if the friend's time was over before.
+
+        Raises ProtocolViolation for more time than can have passed.
+        """
+        session, judge = self.session, self.judge
+        if not judge.could_pass(milliseconds, session.now):
+            raise ProtocolViolation(
+                N_("Your friend's program reports a time that has not passed.")
+            )
+        left = session.clock.left_after(self.acts, session.game.player)
+        own = round(session.clock.turn(session.now) * 1000)
+        counted = judge.counted(milliseconds, own, left, self.at)
+        over = session.clock.control is not None and counted > max(milliseconds, left * 1000)
+        return None if over else counted
 
     def retract(self, number: int) -> None:
         """Undo acts of ours after the first ``number``, which the friend did not know."""
@@ -508,7 +428,7 @@ class Match:
             if self.own_proposal is None or self.own_proposal[:2] != (Proposal.DRAW, number):
                 raise ProtocolViolation
         elif end.winner is self.me.other and not (
-            end.reason is Reason.TIME and _own_time_may_be_over(self.session, number, self.lag)
+            end.reason is Reason.TIME and self._own_time_may_be_over(number)
         ):
             if end.reason is Reason.TIME:
                 raise ProtocolViolation(
@@ -516,13 +436,34 @@ class Match:
                 )
             raise ProtocolViolation
 
-    def friend_is_late(self) -> bool:
-        """Whether the friend, who is to act, has exceeded the time by more than lag explains."""
-        session = self.session
-        if not session.others_turn or session.clock.control is None:
+    def _own_time_may_be_over(self, number: int) -> bool:
+        """Whether the person may have had no time left after ``number`` acts."""
+        session, acted = self.session, number < self.acts
+        if number > self.acts or (session.actor(number) if acted else self._turn) is not self.me:
             return False
-        over = session.clock.beyond(session.game.player, self.acts, session.now)
-        return over * 1000 > self.lag.excused_ms(self.at)
+        spent = session.milliseconds[number] / 1000 if acted else session.clock.turn(session.now)
+        return self.judge.supports_end(spent, session.clock.left_after(number, self.me))
+
+    @property
+    def _turn(self) -> Player:
+        return self.me.other if self.session.others_turn else self.me
+
+    def friend_is_late(self) -> bool:
+        """Whether it is proved that the friend has not acted in time."""
+        return self._friend_is_timed and self.judge.is_late(self._friends_left, self.at)
+
+    def friend_may_be_late(self) -> bool:
+        """Whether a ping that comes back would prove that the friend has not acted in time."""
+        turn = self.session.clock.turn(self.session.now)
+        return self._friend_is_timed and self.judge.may_be_late(self._friends_left, turn)
+
+    @property
+    def _friend_is_timed(self) -> bool:
+        return self.session.others_turn and self.session.clock.control is not None
+
+    @property
+    def _friends_left(self) -> float:
+        return self.session.clock.left_after(self.acts, self.session.game.player)
 
     def claim_time(self) -> None:
         """End the game because the friend's time is over."""
@@ -536,45 +477,6 @@ def _match_each_other(one: OpenProposal, other: OpenProposal) -> bool:
     if one.what is not other.what:
         return False
     return one.what is Proposal.REMATCH or one.number == other.number
-
-
-# Time: each program measures its own player, the other checks the count
-
-
-def _counted_time(session: GameSession, milliseconds: int, lag: Lag, at: At) -> int | None:
-    """Return the milliseconds that count for an act of the friend.
-
-    ``milliseconds`` is the count of the friend's program. At least our own count less the lag
-    counts; returns None if this exceeds the friend's time. Raises ProtocolViolation for more time
-    than can have passed.
-    """
-    own = round(session.clock.turn(session.now) * 1000)
-    if not lag.allows(milliseconds - own):
-        raise ProtocolViolation(N_("Your friend's program reports a time that has not passed."))
-    counted = max(milliseconds, own - round(lag.excused_ms(at)))
-    lag.excuse(own - counted)
-    if session.clock.control is not None and counted > milliseconds:
-        left = session.clock.left_after(len(session.game.acts), session.game.player)
-        return None if counted > left * 1000 else counted
-    return counted
-
-
-def _own_time_may_be_over(session: GameSession, number: int, lag: Lag) -> bool:
-    """Whether the person may have had no time left after ``number`` acts.
-
-    Either too little time is left now to contradict the friend's program, or too little was left at
-    the next act, unknown to the friend's program.
-    """
-    acts, clock = len(session.game.acts), session.clock
-    if clock.control is None or number > acts:
-        return False
-    if number < acts:
-        left = clock.left_after(number, session.actor(number))
-        spent = session.milliseconds[number] / 1000
-        since = clock.turn(session.now) if session.others_turn else 0.0
-        return spent >= left - _MOST_LAG and spent + since + lag.seconds >= left
-    over = clock.beyond(session.game.player, number, session.now)
-    return not session.others_turn and over >= -lag.seconds
 
 
 # Messages about the game

@@ -1,0 +1,174 @@
+"""Decides whose count of a turn stands in a game with a friend.
+
+Each program counts the time of its own player. It believes its own count: a claim about the time of
+its player stands only where this count, with a small tolerance, supports it. The friend's count of
+the friend's time stands where it falls below ours by no more than the measured round trip. More is
+forgiven from the friend's grace, which is one sum for the whole game: a twentieth of the clock, at
+most a second, with each act, and as much as is unproved. Proved is the time until the last ping
+that the friend's program returned before the act: messages keep their order.
+
+While the player to move has no connection, the grace keeps that player's clock standing; once it is
+used up, the clock runs. The clock stands without limit while the other player has no connection.
+"""
+
+from collections import deque
+from typing import Final
+
+from wuziqi.friend.messages import At
+from wuziqi.records.time_control import TimeControl
+
+_TOLERANCE: Final = 1.0
+_TOLERANCE_SHARE: Final = 1 / 20
+"""The most seconds of an act, and the most of the clock, by which counts differ without a cause."""
+
+_TOLERATED_ACTS: Final = 5
+"""The number of whole tolerances by which the friend's counts may exceed ours in a game."""
+
+_LEAST_GRACE: Final = 10.0
+_MOST_GRACE: Final = 30.0
+_GRACE_SHARE: Final = 1 / 20
+"""The grace is the least, in seconds, and a share of the clock."""
+
+_MOST_ROUND_TRIP: Final = 6.0
+"""The most seconds that count as a round trip."""
+
+_MEASUREMENTS: Final = 12
+"""The round trips of which the least counts: a friend who delays some of them gains nothing."""
+
+_CLOCK_SKEW: Final = 5.0
+"""The most seconds by which the friend's first turn may have begun before ours."""
+
+
+class Grace:
+    """The ``whole`` seconds of lost connections that a player has in a game, and those ``used``."""
+
+    def __init__(self, whole: float) -> None:
+        self.whole = whole
+        self.used = 0.0
+
+    @property
+    def left(self) -> float:
+        return self.whole - self.used
+
+    def use(self, seconds: float) -> float:
+        """Use up to ``seconds``; returns how many there were."""
+        taken = min(seconds, self.left)
+        self.used += taken
+        return taken
+
+
+class TimeJudge:
+    """Judges the friend's counts and claims of time in one game under ``control``.
+
+    Counts are in milliseconds, all other times in seconds of the session's clock. ``missed`` are
+    the seconds that our own count lacks because our connection was lost, or our program stopped:
+    since our turn began, or since an act of ours that the friend has not confirmed.
+    """
+
+    def __init__(self, control: TimeControl | None) -> None:
+        self._control = control
+        whole = min(_LEAST_GRACE + _GRACE_SHARE * self._start, _MOST_GRACE)
+        self.own_grace, self.friends_grace = Grace(whole), Grace(whole)
+        self.missed = 0.0
+        self._charged_ms = 0.0
+        self._trips: deque[float] = deque(maxlen=_MEASUREMENTS)
+        self._proved_at, self._proved = At(0, 0, 0), 0.0
+        self._friends_since: float | None = None
+
+    @property
+    def _start(self) -> float:
+        return self._control.start if self._control is not None else 0.0
+
+    @property
+    def tolerance(self) -> float:
+        return min(_TOLERANCE_SHARE * self._start, _TOLERANCE)
+
+    @property
+    def round_trip(self) -> float:
+        """The least of the last round trips, 0 before the first."""
+        return min(min(self._trips, default=0.0), _MOST_ROUND_TRIP)
+
+    # What this program measures
+
+    def note_round_trip(self, seconds: float, at: At, turn: float) -> None:
+        """Note that a ping has come back, sent after ``turn`` seconds of the turn at a place."""
+        self._trips.append(seconds)
+        if at != self._proved_at:
+            self._proved_at, self._proved = at, 0.0
+        self._proved = max(self._proved, turn)
+
+    def proved(self, at: At) -> float:
+        """Return the seconds of a turn after which the friend had certainly not acted."""
+        return self._proved if at == self._proved_at else 0.0
+
+    def note_missed(self, seconds: float) -> None:
+        """Note that our connection was lost, or our program stopped, for some seconds."""
+        self.missed += seconds
+
+    def note_turn(self, now: float, *, friends: bool, confirmed: bool) -> None:
+        """Note whose turn it is, and whether the friend's program has confirmed all our acts."""
+        if not friends:
+            self._friends_since = now
+        elif confirmed:
+            self.missed = 0.0
+
+    # The friend's time
+
+    def could_pass(self, milliseconds: int, now: float) -> bool:
+        """Whether so much time can have passed since the friend's turn began.
+
+        A program that has started in this turn cannot know.
+        """
+        if self._friends_since is None:
+            return True
+        return milliseconds <= (now - self._friends_since + self.round_trip + _CLOCK_SKEW) * 1000
+
+    def counted(self, milliseconds: int, own: int, left: float, at: At) -> int:
+        """Return what counts for an act of the friend, by the friend's count and our ``own``.
+
+        The friend had ``left`` seconds. Where time for a move is not carried to the next one, our
+        count only tells whether the time was over.
+        """
+        if self._control is None:
+            return milliseconds
+        above = own - milliseconds - self.round_trip * 1000
+        if self._control.per_move:
+            above = min(above, own - (self.round_trip + left) * 1000)
+        if above <= 0:
+            return milliseconds
+        unproved = max(own / 1000 - self.round_trip - self.proved(at), 0.0)
+        forgiven = self.friends_grace.use(min(above / 1000, unproved + self.tolerance))
+        if forgiven * 1000 >= above:
+            return milliseconds
+        return max(milliseconds, own - round((self.round_trip + forgiven) * 1000))
+
+    def is_late(self, left: float, at: At) -> bool:
+        """Whether the friend had certainly not acted when the ``left`` seconds were over."""
+        return self.proved(at) > self._latest(left)
+
+    def may_be_late(self, left: float, turn: float) -> bool:
+        """Whether a ping now would prove that the friend is late."""
+        return turn > self._latest(left)
+
+    def _latest(self, left: float) -> float:
+        return left + self.round_trip + self.tolerance
+
+    # Our time
+
+    def supports_count(self, own: int, milliseconds: int, left: float) -> bool:
+        """Whether we accept the friend's count of an act of ours, for which we had ``left``."""
+        if self._control is None:
+            return True
+        more = milliseconds - own - self.missed * 1000
+        if more <= 0 or (self._control.per_move and milliseconds <= left * 1000):
+            return True
+        more = max(more - self.round_trip * 1000, 0.0)
+        self._charged_ms += more
+        most = self.tolerance * 1000
+        return more <= most and self._charged_ms <= _TOLERATED_ACTS * most
+
+    def supports_end(self, spent: float, left: float) -> bool:
+        """Whether our time may be over after ``spent`` seconds of the ``left``."""
+        if self._control is None:
+            return False
+        return spent + self.missed >= left - self.tolerance
