@@ -208,7 +208,7 @@ class Friend(Worker):
     @property
     def grace(self) -> Grace:
         """The seconds of lost connections that the friend has in the game, and those used."""
-        return self.match.judge.friends_grace
+        return self.match.judge.grace
 
     @property
     def connected(self) -> bool:
@@ -370,42 +370,42 @@ class Friend(Worker):
         session = self._session
         self._away_is_ours = ours
         if was_here:
-            silence = self._heartbeat.silence(session.now)
-            grace = self._grace_in_use()
-            session.stall(silence if grace is None else grace.use(silence))
-            if ours:
-                self.match.judge.note_missed(silence)
+            self._wait(self._heartbeat.silence(session.now), passed=True)
             if self.presence is not Presence.LEFT:
                 self.presence = Presence.LOST
                 self._notices.append(FriendLost(reason))
-        self._wait(0)
 
-    def _grace_in_use(self) -> Grace | None:
-        """Return the grace of the player to move, whose connection is lost; None for others."""
-        session, judge = self._session, self.match.judge
-        if session.clock.control is None or session.is_over:
-            return None
-        if session.others_turn is self._away_is_ours:
-            return None
-        return judge.friends_grace if session.others_turn else judge.own_grace
+    def _wait(self, seconds: float, *, passed: bool = False) -> None:
+        """Stop or run the clock after ``seconds`` without a connection.
 
-    def _wait(self, seconds: float) -> None:
-        """Let ``seconds`` pass without a connection: they count once the grace is used up."""
-        session, grace = self._session, self._grace_in_use()
-        if self._away_is_ours:
-            self.match.judge.note_missed(seconds)
-        if grace is None:
-            session.stall(0)
-            return
-        if session.stalled:
+        The clock has run in them if they have ``passed`` before the loss was noticed.
+        """
+        session, match = self._session, self.match
+        friends, grace = session.others_turn, self.grace
+        if self._away_is_ours and match.known < match.acts:
+            match.judge.note_missed(seconds)
+        timed = session.clock.control is not None and not session.is_over
+        if timed and friends and not self._away_is_ours:
+            self._use_grace(seconds, passed=passed)
+        elif timed and not friends and self._away_is_ours:
+            session.go_on()
+        else:
+            session.stall(seconds if passed and friends else 0.0)
+
+    def _use_grace(self, seconds: float, *, passed: bool) -> None:
+        """Let the friend's clock stand for as many of the ``seconds`` as the grace has."""
+        session, grace = self._session, self.grace
+        if passed:
+            session.stall(grace.use(seconds))
+        elif session.stalled:
             session.stall(grace.use(seconds) - seconds)
         if not grace.left:
             session.go_on()
 
     def _next_start(self) -> float | None:
-        """Return the seconds until the clock of a player without a connection runs again."""
-        grace = None if self.connected else self._grace_in_use()
-        return grace.left if grace is not None and self._session.stalled else None
+        """Return the seconds until the clock of a friend without a connection runs again."""
+        waits = not self.connected and self._session.others_turn and not self._away_is_ours
+        return self.grace.left if waits and self._session.stalled else None
 
     def _note_turn(self) -> None:
         match = self.match
@@ -519,6 +519,7 @@ class Friend(Worker):
         else:
             sent = self._heartbeat.take_back(ping, self._session.now)
             if sent is not None:
+                self.match.note_turn_begun(sent.at)
                 self.match.judge.note_round_trip(self._session.now - sent.now, sent.at, sent.turn)
 
     # Time

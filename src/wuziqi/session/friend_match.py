@@ -198,6 +198,7 @@ class Match:
         if self.session.actor(at.number) is not self.me:
             raise ProtocolViolation
         self.retime(at.number, milliseconds)
+        self.note_turn_begun(at._replace(number=at.number + 1))
         self.note_known(at.number + 1)
 
     def note_known(self, acts: int) -> None:
@@ -455,7 +456,12 @@ class Match:
     def friend_may_be_late(self) -> bool:
         """Whether a ping that comes back would prove that the friend has not acted in time."""
         turn = self.session.clock.turn(self.session.now)
-        return self._friend_is_timed and self.judge.may_be_late(self._friends_left, turn)
+        return self._friend_is_timed and self.judge.may_be_late(self._friends_left, self.at, turn)
+
+    def note_turn_begun(self, at: At) -> None:
+        """Note that the friend's program knew the acts before a place by now."""
+        if at == self.at and self.session.others_turn:
+            self.judge.note_begun(at, self.session.clock.turn(self.session.now))
 
     @property
     def _friend_is_timed(self) -> bool:

@@ -24,7 +24,7 @@ _TOLERANCE_SHARE: Final = 1 / 20
 _TOLERATED_ACTS: Final = 5
 """The number of whole tolerances by which the friend's counts may exceed ours in a game."""
 
-_LEAST_GRACE: Final = 10.0
+_LEAST_GRACE: Final = 15.0
 _MOST_GRACE: Final = 30.0
 _GRACE_SHARE: Final = 1 / 20
 """The grace is the least, in seconds, and a share of the clock."""
@@ -67,12 +67,14 @@ class TimeJudge:
 
     def __init__(self, control: TimeControl | None) -> None:
         self._control = control
-        whole = min(_LEAST_GRACE + _GRACE_SHARE * self._start, _MOST_GRACE)
-        self.own_grace, self.friends_grace = Grace(whole), Grace(whole)
+        self.grace = Grace(min(_LEAST_GRACE + _GRACE_SHARE * self._start, _MOST_GRACE))
         self.missed = 0.0
         self._charged_ms = 0.0
         self._trips: deque[float] = deque(maxlen=_MEASUREMENTS)
-        self._proved_at, self._proved = At(0, 0, 0), 0.0
+        self._turn_at = At(0, 0, 0)
+        self._begun: float | None = None
+        """Seconds of our count at which the friend's turn had certainly begun."""
+        self._proved = 0.0
         self._friends_since: float | None = None
 
     @property
@@ -90,16 +92,22 @@ class TimeJudge:
 
     # What this program measures
 
+    def note_begun(self, at: At, turn: float) -> None:
+        """Note that the friend's program knew by ``turn`` seconds of a turn that it had begun."""
+        if at != self._turn_at:
+            self._turn_at, self._begun, self._proved = at, None, 0.0
+        if self._begun is None:
+            self._begun = turn
+
     def note_round_trip(self, seconds: float, at: At, turn: float) -> None:
         """Note that a ping has come back, sent after ``turn`` seconds of the turn at a place."""
         self._trips.append(seconds)
-        if at != self._proved_at:
-            self._proved_at, self._proved = at, 0.0
-        self._proved = max(self._proved, turn)
+        if at == self._turn_at and self._begun is not None:
+            self._proved = max(self._proved, turn - self._begun)
 
     def proved(self, at: At) -> float:
-        """Return the seconds of a turn after which the friend had certainly not acted."""
-        return self._proved if at == self._proved_at else 0.0
+        """Return the seconds of a turn that the friend has certainly used before acting."""
+        return self._proved if at == self._turn_at else 0.0
 
     def note_missed(self, seconds: float) -> None:
         """Note that our connection was lost, or our program stopped, for some seconds."""
@@ -136,22 +144,21 @@ class TimeJudge:
             above = min(above, own - (self.round_trip + left) * 1000)
         if above <= 0:
             return milliseconds
-        unproved = max(own / 1000 - self.round_trip - self.proved(at), 0.0)
-        forgiven = self.friends_grace.use(min(above / 1000, unproved + self.tolerance))
+        unproved = max(own / 1000 - self.proved(at), 0.0)
+        forgiven = self.grace.use(min(above / 1000, unproved + self.tolerance))
         if forgiven * 1000 >= above:
             return milliseconds
         return max(milliseconds, own - round((self.round_trip + forgiven) * 1000))
 
     def is_late(self, left: float, at: At) -> bool:
         """Whether the friend had certainly not acted when the ``left`` seconds were over."""
-        return self.proved(at) > self._latest(left)
+        return self.proved(at) > left + self.tolerance
 
-    def may_be_late(self, left: float, turn: float) -> bool:
-        """Whether a ping now would prove that the friend is late."""
-        return turn > self._latest(left)
-
-    def _latest(self, left: float) -> float:
-        return left + self.round_trip + self.tolerance
+    def may_be_late(self, left: float, at: At, turn: float) -> bool:
+        """Whether a ping after ``turn`` seconds of the turn would prove that the friend is late."""
+        if at != self._turn_at or self._begun is None:
+            return False
+        return turn - self._begun > left + self.tolerance
 
     # Our time
 
