@@ -8,7 +8,7 @@ from typing import Any, Final
 from tests.session.fake_links import KEYS, OTHER
 
 from wuziqi.friend.link import Down, LinkEvent, Received, Up
-from wuziqi.friend.messages import Hello, Snapshot, shared_setup
+from wuziqi.friend.messages import Hello, Snapshot, shared_setup, write
 from wuziqi.friend.wire import HOST, JOIN, read_object, write_object
 from wuziqi.records.setup import Setup
 from wuziqi.records.time_control import parse_clock, time_control
@@ -24,6 +24,7 @@ from wuziqi.texts import TextError
 CLOCKS: Final = (
     *("3s", "5s", "10s", "30s", "20s+0s", "1m", "1m+3s", "5m+3s", "1m+3x5s", "3x10s", "30m"),
 )
+STEP: Final = 0.05
 _SHORTEST_STEP: Final = 0.02
 _LONGEST_STEP: Final = 2.0
 """The seconds between two looks of the programs at the line."""
@@ -56,12 +57,13 @@ class Line:
         self.under_way: dict[str, deque[tuple[float, dict[str, Any]]]] = {
             side: deque() for side in OTHER
         }
-        self._rng, self._delay, self._jitter, self._losses = rng, delay, jitter, losses
+        self.delay = delay
+        self._rng, self._jitter, self._losses = rng, jitter, losses
 
     def carry(self, side: str, message: Mapping[str, Any]) -> None:
         taken = read_object(write_object(message))
         assert taken is not None
-        due = self.now + self._delay * (1 + self._rng.uniform(0, self._jitter))
+        due = self.now + self.delay * (1 + self._rng.uniform(0, self._jitter))
         if self._rng.random() < self._losses:
             due += self._rng.uniform(0.3, 3.0)
         ahead = self.under_way[side]
@@ -92,7 +94,9 @@ class Line:
 class Seat:
     """A program with its player, at one end of a line."""
 
-    def __init__(self, side: str, line: Line, choices: Setup) -> None:
+    def __init__(
+        self, side: str, line: Line, choices: Setup, host: Player = Player.FIRST
+    ) -> None:
         self.side, self.line = side, line
         role = Role.HOST if side == HOST else Role.JOIN
         table = Table(
@@ -100,7 +104,7 @@ class Seat:
             self,
             KEYS[side],
             Hello("w", OTHER[side]),
-            Snapshot(choices, Player.FIRST),
+            Snapshot(choices, host),
         )
         meeting = first_meeting(table, MatchStore(lambda: True, lambda: None))
         self.session: GameSession = meeting.session
@@ -233,3 +237,71 @@ class SlowGame:
         if self.rng.random() < 0.2 and (control.periods or control.increment):
             usual = left if left < 60 else usual
         return self.rng.uniform(0.1, 0.98) * usual
+
+
+class Liar:
+    """A friend's program without a clock that sends what a test wants, at the end of a line.
+
+    ``holds_back`` are the seconds by which it answers pings and confirms acts late, if at all.
+    """
+
+    def __init__(self, line: Line, clock: str, *, first: bool = False) -> None:
+        self.line = line
+        self.holds_back: float | None = 0.0
+        self.counts_more_ms = 0
+        """How much more than the friend's own count it confirms."""
+        self.victim = Seat(HOST, line, setup(clock), Player.SECOND if first else Player.FIRST)
+        self._late: list[tuple[float, dict[str, Any]]] = []
+        line.ends[HOST].append(Up())
+        self.pass_(2 * STEP)
+        self.greet()
+        self.pass_(2 * STEP + 2 * line.delay)
+
+    def greet(self) -> None:
+        """Say hello, with the victim's own story."""
+        story = self.victim.friend.match.snapshot()
+        self.line.carry(JOIN, write(Hello("w", "liar", snapshot=story, reply=True)))
+
+    @property
+    def acts(self) -> int:
+        return len(self.victim.session.game.acts)
+
+    def say(self, **message: object) -> None:
+        self.line.carry(JOIN, message)
+
+    def at(self, number: int | None = None) -> dict[str, int]:
+        return {"round": 0, "era": 0, "number": self.acts if number is None else number}
+
+    def act(self, milliseconds: int) -> None:
+        """Send the next act, with a claim of the time it took."""
+        self.say(m="act", **self.at(), act=str(POINTS[self.acts]), ms=milliseconds)
+
+    def claim(self, number: int | None = None) -> None:
+        """Claim that the victim's time was over after a number of acts, now without one."""
+        first = self.victim.friend.match.me is Player.FIRST
+        self.say(m="time", **self.at(number), player="first" if first else "second")
+
+    def pass_(self, seconds: float) -> None:
+        """Let time pass; answer what is due."""
+        until = self.line.now + seconds
+        while self.line.now < until - 1e-9:
+            self.line.now += min(STEP, until - self.line.now)
+            self.line.deliver()
+            self.victim.poll()
+            for event in self.line.ends[JOIN]:
+                if isinstance(event, Received):
+                    self._answer(event.message)
+            self.line.ends[JOIN].clear()
+            while self._late and self._late[0][0] <= self.line.now:
+                self.say(**self._late.pop(0)[1])
+
+    def _answer(self, message: dict[str, Any]) -> None:
+        if self.holds_back is None:
+            return
+        due = self.line.now + self.holds_back
+        if message["m"] == "ping" and not message["back"]:
+            self._late.append((due, {**message, "back": True}))
+        elif message["m"] == "act":
+            more = message["ms"] + self.counts_more_ms
+            at = {key: message[key] for key in ("round", "era", "number")}
+            self._late.append((due, {"m": "got", **at, "ms": more}))

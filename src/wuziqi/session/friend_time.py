@@ -21,9 +21,6 @@ _TOLERANCE: Final = 1.0
 _TOLERANCE_SHARE: Final = 1 / 20
 """The most seconds of an act, and the most of the clock, by which counts differ without a cause."""
 
-_TOLERATED_ACTS: Final = 5
-"""The number of whole tolerances by which the friend's counts may exceed ours in a game."""
-
 _LEAST_GRACE: Final = 15.0
 _MOST_GRACE: Final = 30.0
 _GRACE_SHARE: Final = 1 / 20
@@ -169,10 +166,8 @@ class TimeJudge:
         more = milliseconds - own - self.missed * 1000
         if more <= 0 or (self._control.per_move and milliseconds <= left * 1000):
             return True
-        more = max(more - self.round_trip * 1000, 0.0)
         self._charged_ms += more
-        most = self.tolerance * 1000
-        return more <= most and self._charged_ms <= _TOLERATED_ACTS * most
+        return self._charged_ms <= (self.round_trip + self.tolerance) * 1000
 
     def supports_end(self, spent: float, left: float) -> bool:
         """Whether our time may be over after ``spent`` seconds of the ``left``."""
