@@ -94,9 +94,7 @@ class Line:
 class Seat:
     """A program with its player, at one end of a line."""
 
-    def __init__(
-        self, side: str, line: Line, choices: Setup, host: Player = Player.FIRST
-    ) -> None:
+    def __init__(self, side: str, line: Line, choices: Setup, host: Player = Player.FIRST) -> None:
         self.side, self.line = side, line
         role = Role.HOST if side == HOST else Role.JOIN
         table = Table(

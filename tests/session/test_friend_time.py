@@ -10,6 +10,7 @@ from wuziqi.friend.link import Down, Up
 from wuziqi.friend.wire import HOST, JOIN
 from wuziqi.rules.referee import Reason
 from wuziqi.texts import TextError
+from wuziqi.words.friend_texts import friend_text, presence_text
 
 QUICK = 0.05
 """The delay of a line in one direction."""
@@ -131,6 +132,16 @@ def test_a_silence_in_the_own_turn_ends_the_game_on_time(clock: str) -> None:
     think(made, made.victim.left + made.victim.friend.grace.whole + 3.0, silent=True)
     assert lost_on_time(made)
     assert made.victim.friend.grace.left == 0
+
+
+def test_the_used_grace_is_shown() -> None:
+    made = liar("20s+0s", first=True)
+    friend = made.victim.friend
+    assert friend_text(friend, "Ann") == presence_text(friend.presence, "Ann", friend.lag)
+    made.holds_back = None
+    made.pass_(15.0)
+    assert not friend.connected
+    assert friend_text(friend, "Ann").endswith("; delays: 15 of 16 s")
 
 
 def test_a_friend_who_answers_and_does_not_act_loses_on_time() -> None:

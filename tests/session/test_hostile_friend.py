@@ -97,16 +97,6 @@ def test_a_friend_cannot_count_time_that_was_not_spent(tmp_path: Path) -> None:
     assert programs.host.session.milliseconds[0] <= 100
 
 
-def test_lag_is_forgiven_from_one_budget(tmp_path: Path) -> None:
-    programs = Programs(tmp_path, setup_of(opponent="friend", **TIMED))
-    lag = programs.host.friend.match.lag
-    assert lag.forgives(4_000, 0.0)
-    assert not lag.forgives(8_000, 0.0), "nothing was slow"
-    lag.note_lost()
-    assert lag.forgives(20_000, 0.0)
-    assert not lag.forgives(20_000, 0.0), "the budget is spent"
-
-
 def test_a_friend_cannot_spend_time_that_has_not_passed(tmp_path: Path) -> None:
     programs = counting(tmp_path)
     programs.settle(0.5)

@@ -309,7 +309,10 @@ def test_the_menu_says_whether_the_clocks_run(tmp_path: Path) -> None:
     assert "the clocks run" in goes_on(session)
     boards.programs.network.cut()
     boards.settle()
-    assert goes_on(session) == "The game with Ann goes on; Esc goes back to it."
+    assert "the clocks run" in goes_on(session), "that of the player to move"
+    assert "Your clock runs on" in boards.host.screen.message
+    guest = boards.programs.guest.games.session
+    assert goes_on(guest) == "The game with Li goes on; Esc goes back to it."
 
 
 def test_swap2_says_who_acts_and_what_was_chosen(tmp_path: Path) -> None:

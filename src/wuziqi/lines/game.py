@@ -521,7 +521,7 @@ class GamePlace(CommandPlace):
         if friend.failed is not None:
             yield game_texts.refusal_text(GameRefusal.CONNECTION_OVER, self.session, word_names())
             return
-        yield sentence(friend_texts.presence_text(friend.presence, name, friend.lag))
+        yield sentence(friend_texts.friend_text(friend, name))
         if friend.proposal:
             yield friend_texts.question_text(friend.proposal, name, friend.moves_left)
         if friend.own_proposal:

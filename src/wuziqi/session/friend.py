@@ -373,7 +373,8 @@ class Friend(Worker):
             self._wait(self._heartbeat.silence(session.now), passed=True)
             if self.presence is not Presence.LEFT:
                 self.presence = Presence.LOST
-                self._notices.append(FriendLost(reason))
+                runs = session.clock.running is self.match.me
+                self._notices.append(FriendLost(reason, clock_runs=runs))
 
     def _wait(self, seconds: float, *, passed: bool = False) -> None:
         """Stop or run the clock after ``seconds`` without a connection.
@@ -381,7 +382,7 @@ class Friend(Worker):
         The clock has run in them if they have ``passed`` before the loss was noticed.
         """
         session, match = self._session, self.match
-        friends, grace = session.others_turn, self.grace
+        friends = session.others_turn
         if self._away_is_ours and match.known < match.acts:
             match.judge.note_missed(seconds)
         timed = session.clock.control is not None and not session.is_over

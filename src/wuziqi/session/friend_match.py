@@ -240,9 +240,7 @@ class Match:
         """
         session, judge = self.session, self.judge
         if not judge.could_pass(milliseconds, session.now):
-            raise ProtocolViolation(
-                N_("Your friend's program reports a time that has not passed.")
-            )
+            raise ProtocolViolation(N_("Your friend's program reports a time that has not passed."))
         left = session.clock.left_after(self.acts, session.game.player)
         own = round(session.clock.turn(session.now) * 1000)
         counted = judge.counted(milliseconds, own, left, self.at)

@@ -65,7 +65,7 @@ class TimeJudge:
     def __init__(self, control: TimeControl | None) -> None:
         self._control = control
         self.grace = Grace(min(_LEAST_GRACE + _GRACE_SHARE * self._start, _MOST_GRACE))
-        self.missed = 0.0
+        self.missed = self._away = 0.0
         self._charged_ms = 0.0
         self._trips: deque[float] = deque(maxlen=_MEASUREMENTS)
         self._turn_at = At(0, 0, 0)
@@ -110,12 +110,16 @@ class TimeJudge:
         """Note that our connection was lost, or our program stopped, for some seconds."""
         self.missed += seconds
 
+    def note_start(self, seconds: float) -> None:
+        """Note that our program has started again, ``seconds`` after the last act at most."""
+        self._away = seconds
+
     def note_turn(self, now: float, *, friends: bool, confirmed: bool) -> None:
         """Note whose turn it is, and whether the friend's program has confirmed all our acts."""
         if not friends:
             self._friends_since = now
         elif confirmed:
-            self.missed = 0.0
+            self.missed = self._away = 0.0
 
     # The friend's time
 
@@ -163,7 +167,7 @@ class TimeJudge:
         """Whether we accept the friend's count of an act of ours, for which we had ``left``."""
         if self._control is None:
             return True
-        more = milliseconds - own - self.missed * 1000
+        more = milliseconds - own - (self.missed + self._away) * 1000
         if more <= 0 or (self._control.per_move and milliseconds <= left * 1000):
             return True
         self._charged_ms += more

@@ -31,6 +31,7 @@ from wuziqi.friend.messages import (
 )
 from wuziqi.friend.wire import Keys, Presence, read_keys, write_keys
 from wuziqi.protocol.client.worker import Worker
+from wuziqi.records.library.library import seconds_since
 from wuziqi.records.library.rows import StoredGame
 from wuziqi.records.setup import Setup
 from wuziqi.records.time_control import time_control
@@ -108,6 +109,7 @@ def next_meeting(stored: StoredGame, open_link: OpenLink, store: MatchStore) -> 
     match = Match(session, shared, kept.place, hosting=kept.hosting)
     match.own_proposal, match.previous = kept.proposal, kept.previous
     match.end_known = bool(stored.entry.result)
+    match.judge.note_start(seconds_since(stored.entry.changed))
     link = open_link()
     link.meet(kept.keys)
     spectators = None

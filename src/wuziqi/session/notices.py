@@ -155,6 +155,8 @@ class FriendLost:
     reason: TextError
     watched: bool = False
     """Whether the person is a spectator."""
+    clock_runs: bool = False
+    """Whether the person is to move and the clock goes on."""
 
 
 @dataclass(frozen=True)

@@ -26,6 +26,7 @@ from wuziqi.words.player_texts import friend_name
 from wuziqi.words.rule_texts import Names
 
 if TYPE_CHECKING:
+    from wuziqi.session.friend import Friend
     from wuziqi.session.lobby import LobbyEvent
 
 _PROPOSAL_QUESTIONS: Final = {
@@ -107,12 +108,8 @@ def _connection_text(notice: FriendNotice, name: str) -> str:
     match notice:
         case FriendHere():
             return _("{name} is here.").format(name=name)
-        case FriendLost(reason, watched=True):
-            text = _("{reason} You watch again when it is back.")
-            return text.format(reason=error_words(reason))
-        case FriendLost(reason):
-            text = _("{reason} The game waits, and goes on by itself.")
-            return text.format(reason=error_words(reason))
+        case FriendLost():
+            return _lost_text(notice)
         case FriendGone():
             text = _("{name} has left. The game is kept, and can go on later.")
             return text.format(name=name)
@@ -120,6 +117,15 @@ def _connection_text(notice: FriendNotice, name: str) -> str:
             return _("{reason} The game so far is kept.").format(reason=error_words(reason))
         case _:
             return ""
+
+
+def _lost_text(notice: FriendLost) -> str:
+    text = _("{reason} The game waits, and goes on by itself.")
+    if notice.watched:
+        text = _("{reason} You watch again when it is back.")
+    elif notice.clock_runs:
+        text = _("{reason} Your clock runs on: what you play is sent later.")
+    return text.format(reason=error_words(notice.reason))
 
 
 def talk_text(name: str, text: str) -> str:
@@ -163,6 +169,15 @@ def followed_text(moves: int, point: Point | None, name: str) -> str:
     if point is None:
         return _("{name} goes to the start.").format(name=name)
     return _("{name} goes to move {move}: {point}.").format(name=name, move=moves, point=point)
+
+
+def friend_text(friend: "Friend", name: str) -> str:
+    """Return the presence of a friend, and what of the grace for lost connections is used."""
+    text, grace = presence_text(friend.presence, name, friend.lag), friend.grace
+    if grace.used < 1:
+        return text
+    used, whole = round(grace.used), round(grace.whole)
+    return _("{text}; delays: {used} of {whole} s").format(text=text, used=used, whole=whole)
 
 
 def presence_text(presence: Presence, name: str, lag: float | None = None) -> str:

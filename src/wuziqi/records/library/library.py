@@ -4,6 +4,7 @@ Several processes may read and write it at the same time. A row of ``games`` is 
 ``acts`` an act in it: a stone, or an act of an opening without a stone.
 """
 
+import calendar
 import errno
 import os
 import time
@@ -249,9 +250,21 @@ class Library(Database):
         self.claims.release(game)
 
 
+_MOMENT: Final = "%Y-%m-%dT%H:%M:%SZ"
+
+
 def now() -> str:
     """Return the present moment as the library keeps it."""
-    return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
+    return time.strftime(_MOMENT, time.gmtime())
+
+
+def seconds_since(moment: str) -> float:
+    """Return the seconds since a moment of the library, 0 for a later or damaged one."""
+    try:
+        then = calendar.timegm(time.strptime(moment, _MOMENT))
+    except ValueError:
+        return 0.0
+    return max(time.time() - then, 0.0)
 
 
 def _color(setup: Setup) -> str:

@@ -16,7 +16,7 @@ from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.entry_text import EntryText
 from wuziqi.tui.widgets.text_entry import Prompt
 from wuziqi.words.friend_texts import (
-    presence_text,
+    friend_text,
     question_text,
     spectator_code_text,
     talk_text,
@@ -97,7 +97,7 @@ class FriendPanel:
             spectator = FriendView(_("You are watching."), lost=False, talk=(), spectator=True)
             return spectator if seats.spectating else None
         name = friend_name(seats)
-        presence = presence_text(friend.presence, name, friend.lag)
+        presence = friend_text(friend, name)
         if friend.failed is not None:
             presence = refusal_text(GameRefusal.CONNECTION_OVER, self._session, {})
         return FriendView(

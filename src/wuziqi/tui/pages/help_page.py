@@ -255,8 +255,9 @@ _BELOW_KEYS: Mapping[Topic, Sequence[HelpEntry | str]] = {
             " the board of each follows the other's."
         ),
         N_(
-            "The panel says what your friend does, and what was said last. The clocks run "
-            "on while one of you reads a page; they stop while there is no connection."
+            "The panel says what your friend does, and what was said last. The clocks run on"
+            " while one of you reads a page. Without a connection yours runs on in your turn, and"
+            " your friend's stands for a bounded time; the panel says how much is used."
         ),
         N_(
             "Every move is kept on both sides. A lost connection comes back by itself; after a"
