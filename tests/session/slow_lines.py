@@ -12,6 +12,7 @@ from wuziqi.friend.messages import Hello, Snapshot, shared_setup, write
 from wuziqi.friend.wire import HOST, JOIN, read_object, write_object
 from wuziqi.records.setup import Setup
 from wuziqi.records.time_control import parse_clock, time_control
+from wuziqi.rules.board import Stone
 from wuziqi.rules.opening import Player
 from wuziqi.rules.point import Point
 from wuziqi.session.friend import Friend, MatchStore
@@ -263,6 +264,12 @@ class Liar:
     @property
     def acts(self) -> int:
         return len(self.victim.session.game.acts)
+
+    @property
+    def victim_won(self) -> bool:
+        outcome = self.victim.session.game.outcome
+        black = self.victim.friend.match.me is Player.FIRST
+        return outcome is not None and outcome.winner is (Stone.BLACK if black else Stone.WHITE)
 
     def say(self, **message: object) -> None:
         self.line.carry(JOIN, message)

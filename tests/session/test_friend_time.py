@@ -151,6 +151,27 @@ def test_a_friend_who_answers_and_does_not_act_loses_on_time() -> None:
     assert made.victim.friend.grace.used == 0
 
 
+def test_talk_instead_of_pings_does_not_put_off_the_end() -> None:
+    made = liar("20s+0s", first=True)
+    made.holds_back = None
+    for _ in range(45):
+        made.pass_(1.0)
+        made.say(m="say", text="Wait!")
+    assert lost_on_time(made)
+    assert made.victim.friend.grace.used == 0
+
+
+def test_a_program_that_comes_back_without_a_greeting_gains_nothing() -> None:
+    made = liar("20s+0s", first=True)
+    made.holds_back = None
+    made.line.ends[HOST].append(Up())
+    made.pass_(60.0)
+    made.holds_back = 0.0
+    made.greet()
+    made.pass_(8.0)
+    assert lost_on_time(made)
+
+
 @pytest.mark.parametrize("reason", ["left", "silent"])
 def test_leaving_and_coming_back_is_no_way_to_think(reason: str) -> None:
     made = liar("20s+0s", first=True)
@@ -193,3 +214,53 @@ def test_a_slow_line_costs_no_honest_friend_the_game(clock: str, seed: int) -> N
     for seat in game.seats:
         assert not seat.failure
         assert seat.session.game.outcome is None
+
+
+# A friend whose every message is a lie
+
+
+def lie(made: Liar, rng: random.Random) -> None:
+    """Send something false."""
+    number = rng.choice([made.acts, max(made.acts - 1, 0), 0])
+    at, ms = made.at(number), rng.choice([0, 1, 500, 1_000, 2_900, 20_000, 10**6])
+    match rng.randrange(6):
+        case 0:
+            made.claim(number)
+        case 1:
+            made.say(m="got", **at, ms=ms)
+        case 2:
+            made.say(m="ping", number=rng.randint(1, 30), back=True)
+        case 3:
+            made.greet()
+        case 4:
+            made.line.ends[HOST] += [Down(TextError("left")), Up()]
+            made.greet()
+        case _:
+            made.holds_back = rng.choice([0.0, 0.5, 2.0, 4.6, None])
+            made.counts_more_ms = rng.choice([0, 90, 900, 3_000, 29_990])
+
+
+@pytest.mark.random
+@pytest.mark.parametrize("seed", range(draws(2)))
+@pytest.mark.parametrize("clock", CLOCKS)
+def test_no_lies_win_on_time(clock: str, seed: int) -> None:
+    """The person moves in time by the own count, with what a game may cost more."""
+    rng = random.Random(f"{seed} {clock}")
+    for _ in range(20):
+        made = liar(clock)
+        session, friend = made.victim.session, made.victim.friend
+        while not made.victim.failure and made.acts < 16:
+            thinks = rng.uniform(0.05, 0.5)
+            for _ in range(rng.randint(0, 2)):
+                made.pass_(thinks / 3)
+                lie(made, rng)
+            made.pass_(thinks / 3)
+            if made.victim.failure or session.is_over or session.others_turn:
+                break
+            session.play(POINTS[made.acts])
+            made.pass_(rng.uniform(0.1, 0.4))
+            lie(made, rng)
+            if friend.connected and session.others_turn and not made.victim.failure:
+                made.act(rng.choice([0, 1, 100]))
+            made.pass_(0.3)
+        assert not lost_on_time(made) or made.victim_won

@@ -300,7 +300,7 @@ class Friend(Worker):
             self.match.judge.note_missed(passed)
             self._link.resume()
             self._heartbeat.note_message(now)
-        elif not self.connected:
+        elif not self.connected and self.failed is None:
             self._wait(passed)
         self._announce_position()
         events = self._pending + self._link.read_events()
@@ -355,6 +355,7 @@ class Friend(Worker):
             self._stage = self._stage.after(event)
         match event:
             case Up():
+                self._away_is_ours = False
                 self._outbox.clear()
                 self._outbox.greet(reply=False)
             case Down(reason, ours):
@@ -386,7 +387,7 @@ class Friend(Worker):
         if self._away_is_ours and match.known < match.acts:
             match.judge.note_missed(seconds)
         timed = session.clock.control is not None and not session.is_over
-        if timed and friends and not self._away_is_ours:
+        if timed and friends and self._met and not self._away_is_ours:
             self._use_grace(seconds, passed=passed)
         elif timed and not friends and self._away_is_ours:
             session.go_on()
@@ -536,7 +537,8 @@ class Friend(Worker):
         if timed and self._heartbeat.falls_silent(session.now):
             text = N_("Nothing has come from your friend's program for a while.")
             self._lose(TextError(text), ours=False, was_here=True)
-        if match.friend_is_late():
+        heard = turn - self._heartbeat.silence(session.now)
+        if match.friend_is_late(heard):
             with self._applying():
                 match.claim_time()
             self._send_claim()

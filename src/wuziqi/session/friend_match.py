@@ -385,6 +385,7 @@ class Match:
         self.note_end_known()
         self.previous = self._played()
         self.round, self.era, self.known = self.round + 1, 0, 0
+        self.judge.begin_game()
         self.claimed = self.end_known = False
         self.own_proposal = self.friends_proposal = None
         self.session.restart(self.session.seats.swapped(), early_draw=True)
@@ -447,9 +448,12 @@ class Match:
     def _turn(self) -> Player:
         return self.me.other if self.session.others_turn else self.me
 
-    def friend_is_late(self) -> bool:
-        """Whether it is proved that the friend has not acted in time."""
-        return self._friend_is_timed and self.judge.is_late(self._friends_left, self.at)
+    def friend_is_late(self, heard: float) -> bool:
+        """Whether it is proved that the friend has not acted in time.
+
+        The last message came after ``heard`` seconds of the turn.
+        """
+        return self._friend_is_timed and self.judge.is_late(self._friends_left, self.at, heard)
 
     def friend_may_be_late(self) -> bool:
         """Whether a ping that comes back would prove that the friend has not acted in time."""

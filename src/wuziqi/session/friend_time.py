@@ -64,15 +64,18 @@ class TimeJudge:
 
     def __init__(self, control: TimeControl | None) -> None:
         self._control = control
-        self.grace = Grace(min(_LEAST_GRACE + _GRACE_SHARE * self._start, _MOST_GRACE))
-        self.missed = self._away = 0.0
-        self._charged_ms = 0.0
+        self.begin_game()
         self._trips: deque[float] = deque(maxlen=_MEASUREMENTS)
         self._turn_at = At(0, 0, 0)
         self._begun: float | None = None
         """Seconds of our count at which the friend's turn had certainly begun."""
         self._proved = 0.0
         self._friends_since: float | None = None
+
+    def begin_game(self) -> None:
+        self.grace = Grace(min(_LEAST_GRACE + _GRACE_SHARE * self._start, _MOST_GRACE))
+        self.missed = self._away = 0.0
+        self._charged_ms = 0.0
 
     @property
     def _start(self) -> float:
@@ -151,9 +154,14 @@ class TimeJudge:
             return milliseconds
         return max(milliseconds, own - round((self.round_trip + forgiven) * 1000))
 
-    def is_late(self, left: float, at: At) -> bool:
-        """Whether the friend had certainly not acted when the ``left`` seconds were over."""
-        return self.proved(at) > left + self.tolerance
+    def is_late(self, left: float, at: At, heard: float) -> bool:
+        """Whether the friend has certainly not acted in the ``left`` seconds of a turn.
+
+        A ping proves it, or no act could count after the last message, at ``heard`` seconds.
+        """
+        if self.proved(at) > left + self.tolerance:
+            return True
+        return heard > left + self.round_trip + self.grace.left + self.tolerance
 
     def may_be_late(self, left: float, at: At, turn: float) -> bool:
         """Whether a ping after ``turn`` seconds of the turn would prove that the friend is late."""
