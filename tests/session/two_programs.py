@@ -37,7 +37,7 @@ class Program:
         self.side = side
         self.network = network
         self.directory = directory / side
-        self.now = 0.0
+        self.now = self.acted_at = 0.0
         self.said: list[Notice | SaverNotice | LobbyEvent] = []
         self.games = self._new_games()
         self.lobby: Lobby | None = None
@@ -75,11 +75,14 @@ class Program:
                     self.games.meet(event.table)
                     self.lobby, self.playing = None, True
         if self.playing:
+            acts = self.session.game.acts
             low_time = self.games.tick(self.now, visible=self.visible)
             self.said += [] if low_time is None else [low_time]
             self.said += self.games.poll()
             self.games.library_game()  # waits until all is saved
             self.said += self.games.poll()
+            if self.session.game.acts != acts:
+                self.acted_at = self.now
 
     def act(self, act: Act | str) -> None:
         """Place a stone or make a choice as the person."""
@@ -106,10 +109,14 @@ class Program:
         self.playing = False
 
     def start_again(self) -> None:
-        """Restart the program, and resume the last game of the library."""
+        """Restart the program, and resume the last game of the library.
+
+        The time of the library is not the simulated one.
+        """
         stored = self.stored()[-1]
         self.games = self._new_games()
         self.games.go_on(stored)
+        self.friend.match.judge.note_start(self.now - self.acted_at)
         self.playing = True
 
     def heard(self, kind: type) -> list[object]:

@@ -225,12 +225,12 @@ class Match:
         self.friends_proposal = None
 
     def retime(self, number: int, milliseconds: int) -> None:
-        """Set the time of an act of ours to the friend's program's measurement."""
+        """Set the time of an act of ours to the friend's program's count, if ours supports it."""
         session, own = self.session, self.session.milliseconds[number]
         left = session.clock.left_after(number, self.me)
-        if milliseconds < own or not self.judge.supports_count(own, milliseconds, left):
+        if milliseconds < own:
             raise ProtocolViolation(N_("Your friend's program counts your time wrongly."))
-        if milliseconds != own:
+        if milliseconds != own and self.judge.supports_count(own, milliseconds, left):
             session.retime(number, milliseconds)
 
     def _counted(self, milliseconds: int) -> int | None:

@@ -178,8 +178,10 @@ class TimeJudge:
         more = milliseconds - own - (self.missed + self._away) * 1000
         if more <= 0 or (self._control.per_move and milliseconds <= left * 1000):
             return True
+        if self._charged_ms + more > (self.round_trip + self.tolerance) * 1000:
+            return False
         self._charged_ms += more
-        return self._charged_ms <= (self.round_trip + self.tolerance) * 1000
+        return True
 
     def supports_end(self, spent: float, left: float) -> bool:
         """Whether our time may be over after ``spent`` seconds of the ``left``."""
