@@ -383,16 +383,22 @@ class Friend(Worker):
         The clock has run in them if they have ``passed`` before the loss was noticed.
         """
         session, match = self._session, self.match
-        friends = session.others_turn
         if self._away_is_ours and match.known < match.acts:
             match.judge.note_missed(seconds)
-        timed = session.clock.control is not None and not session.is_over
-        if timed and friends and self._met and not self._away_is_ours:
+        if not self._mover_is_away:
+            session.stall(seconds if passed and session.others_turn else 0.0)
+        elif session.others_turn:
             self._use_grace(seconds, passed=passed)
-        elif timed and not friends and self._away_is_ours:
-            session.go_on()
         else:
-            session.stall(seconds if passed and friends else 0.0)
+            session.go_on()
+
+    @property
+    def _mover_is_away(self) -> bool:
+        """Whether the player to move has lost the connection, in a game with clocks."""
+        session = self._session
+        if not self._met or session.is_over or session.clock.control is None:
+            return False
+        return not self.connected and session.others_turn is not self._away_is_ours
 
     def _use_grace(self, seconds: float, *, passed: bool) -> None:
         """Let the friend's clock stand for as many of the ``seconds`` as the grace has."""
@@ -406,8 +412,8 @@ class Friend(Worker):
 
     def _next_start(self) -> float | None:
         """Return the seconds until the clock of a friend without a connection runs again."""
-        waits = not self.connected and self._session.others_turn and not self._away_is_ours
-        return self.grace.left if waits and self._session.stalled else None
+        waits = self._mover_is_away and self._session.others_turn and self._session.stalled
+        return self.grace.left if waits else None
 
     def _note_turn(self) -> None:
         match = self.match

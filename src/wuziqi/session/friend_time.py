@@ -7,8 +7,9 @@ forgiven from the friend's grace, which is one sum for the whole game: a twentie
 most a second, with each act, and as much as is unproved. Proved is the time until the last ping
 that the friend's program returned before the act: messages keep their order.
 
-While the player to move has no connection, the grace keeps that player's clock standing; once it is
-used up, the clock runs. The clock stands without limit while the other player has no connection.
+While the friend, who is to move, has no connection, the grace keeps the friend's clock standing;
+once it is used up, the clock runs. Our clock runs in our turn without a connection of ours. The
+clock stands without limit while the other player has none.
 """
 
 from collections import deque
