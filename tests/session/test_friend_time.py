@@ -255,7 +255,7 @@ def test_no_lies_win_on_time(clock: str, seed: int) -> None:
                 made.pass_(thinks / 3)
                 lie(made, rng)
             made.pass_(thinks / 3)
-            if made.victim.failure or session.is_over or session.others_turn:
+            if friend.failed is not None or session.is_over or session.others_turn:
                 break
             session.play(POINTS[made.acts])
             made.pass_(rng.uniform(0.1, 0.4))
