@@ -120,8 +120,16 @@ def test_the_remedy_for_lost_characters_is_true(
 
 
 @full_device
-def test_a_log_that_cannot_be_written_any_more_is_no_trouble(
-    wuziqi_command: list[str], tmp_path: Path
-) -> None:
-    done = run(wuziqi_command, "play --log /dev/full", tmp_path, "")
+def test_a_log_that_cannot_be_written_any_more_is_no_trouble(tmp_path: Path) -> None:
+    code = """
+import resource, sys
+from pathlib import Path
+from wuziqi.cli.log import open_log
+
+log = open_log(Path(sys.argv[1]))
+resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))
+log("more")
+"""
+    command = [sys.executable, "-c", code, str(tmp_path / "log")]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (0, "")
