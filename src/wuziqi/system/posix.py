@@ -53,9 +53,22 @@ class Posix:
     """Signals, process groups, pipes that ``select`` can wait for, locks on bytes of a file."""
 
     watched_signals: tuple[str, ...] = (
-        *("SIGWINCH", "SIGTSTP"),
-        *("SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT", "SIGUSR1", "SIGUSR2", "SIGALRM", "SIGVTALRM"),
-        *("SIGPROF", "SIGXCPU", "SIGIO", "SIGPWR", "SIGSTKFLT", "SIGABRT"),
+        "SIGWINCH",
+        "SIGTSTP",
+        "SIGINT",
+        "SIGTERM",
+        "SIGHUP",
+        "SIGQUIT",
+        "SIGUSR1",
+        "SIGUSR2",
+        "SIGALRM",
+        "SIGVTALRM",
+        "SIGPROF",
+        "SIGXCPU",
+        "SIGIO",
+        "SIGPWR",
+        "SIGSTKFLT",
+        "SIGABRT",
     )
     """The signals that resize or stop the program, or would end it at once.
 

@@ -171,8 +171,19 @@ Decoder = Callable[[bytes], str]
 _UTF_8: Final = "utf-8"
 _LATIN: Final = "latin-1"
 _TRUSTED: Final = (
-    *("ascii", "utf-8", "gbk", "gb2312", "gb18030", "big5", "cp949", "euc-kr", "euc-jp"),
-    *("shift-jis", "koi8-r", "koi8-u", *(f"cp125{page}" for page in range(9))),
+    "ascii",
+    "utf-8",
+    "gbk",
+    "gb2312",
+    "gb18030",
+    "big5",
+    "cp949",
+    "euc-kr",
+    "euc-jp",
+    "shift-jis",
+    "koi8-r",
+    "koi8-u",
+    *(f"cp125{page}" for page in range(9)),
     *(f"iso8859-{part}" for part in (*range(1, 12), *range(13, 17))),
 )
 """The encodings that a file may declare: Python also has codecs that do not encode text."""

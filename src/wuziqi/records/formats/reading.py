@@ -34,9 +34,25 @@ from wuziqi.rules.rule import (
 from wuziqi.texts import N_
 
 _RENJU_NAMES: Final = (
-    *("rif", "sakata", "soosorv", "soosyrv", "sosyrv", "soosörv", "soosõrv", "yamaguchi", "yama"),
-    *("taraguchi", "taraguti", "tarannikov", "taranikov"),
-    *("索索夫", "索氏", "山口", "塔拉山口", "塔拉", "坂田"),
+    "rif",
+    "sakata",
+    "soosorv",
+    "soosyrv",
+    "sosyrv",
+    "soosörv",
+    "soosõrv",
+    "yamaguchi",
+    "yama",
+    "taraguchi",
+    "taraguti",
+    "tarannikov",
+    "taranikov",
+    "索索夫",
+    "索氏",
+    "山口",
+    "塔拉山口",
+    "塔拉",
+    "坂田",
 )
 # Names of rules in files, in several languages and spellings. Most names belong to an opening of
 # renju or of Gomoku, and imply its rule. Sources: the rule lists of RenjuNet and AbstractPlay,

@@ -388,8 +388,21 @@ _RELEASED: Final = "3"
 _KITTY_KEYPAD: Final = dict(
     enumerate(
         (
-            *(*"0123456789./*-+", "\r", "=", ",", "left", "right", "up", "down"),
-            *("pageup", "pagedown", "home", "end", "insert", "delete", "5"),
+            *"0123456789./*-+",
+            "\r",
+            "=",
+            ",",
+            "left",
+            "right",
+            "up",
+            "down",
+            "pageup",
+            "pagedown",
+            "home",
+            "end",
+            "insert",
+            "delete",
+            "5",
         ),
         57399,
     )
