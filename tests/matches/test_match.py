@@ -36,7 +36,7 @@ from wuziqi.matches.plan import (
     PlayerError,
     plan_games,
 )
-from wuziqi.matches.workers import Played, run_games
+from wuziqi.matches.workers import PlayedTask, run_games
 from wuziqi.rules.rule import FREESTYLE
 
 posix_paths = pytest.mark.skipif(sys.platform == "win32", reason="the paths are POSIX")
@@ -223,13 +223,13 @@ def test_a_game_begins_again_elsewhere(attempts: int) -> None:
         def capacity(self) -> int:
             return 1
 
-        def submit(self, task: GameTask, failed: Collection[str] = ()) -> "Future[Played]":
+        def submit(self, task: GameTask, failed: Collection[str] = ()) -> "Future[PlayedTask]":
             tried.append([*failed])
             ending = Ending.NOT_STARTED if len(tried) < attempts + 1 else Ending.DRAW
             winner = 0 if ending is Ending.NOT_STARTED else None
-            played: Future[Played] = Future()
+            played: Future[PlayedTask] = Future()
             result = GameResult(task.number, winner, ending, "no answer", (), (), (0, 0), (0, 0))
-            played.set_result(Played(result, f"place {len(tried)}"))
+            played.set_result(PlayedTask(result, f"place {len(tried)}"))
             return played
 
         def rebuild(self) -> None:

@@ -47,7 +47,7 @@ class ClusterError(TextError, RuntimeError):
     """The cluster cannot be used; the text says why."""
 
 
-class Played(NamedTuple):
+class PlayedTask(NamedTuple):
     """A game, and the address of the worker that played it; "" on this machine."""
 
     result: GameResult
@@ -64,7 +64,7 @@ class Workers(Protocol):
     def capacity(self) -> int:
         """Return how many games can be played at once now, at least 1."""
 
-    def submit(self, task: GameTask, failed: Collection[str] = ()) -> "Future[Played]":
+    def submit(self, task: GameTask, failed: Collection[str] = ()) -> "Future[PlayedTask]":
         """Have a game played; where it ``failed`` to begin only if there is no other place."""
 
     def rebuild(self) -> None:
@@ -89,7 +89,7 @@ class LocalWorkers:
     def capacity(self) -> int:
         return self._jobs
 
-    def submit(self, task: GameTask, _failed: Collection[str] = ()) -> "Future[Played]":
+    def submit(self, task: GameTask, _failed: Collection[str] = ()) -> "Future[PlayedTask]":
         if len(multiprocessing.active_children()) == self._jobs:
             return self._pool.submit(_play_locally, task)
         with _ctrl_c_ignored():  # a new process must not die of it before it can ignore it itself
@@ -150,7 +150,7 @@ class ClusterWorkers:
         threads: dict[str, int] = self._client.nthreads()
         return max(sum(threads.values()), 1)
 
-    def submit(self, task: GameTask, failed: Collection[str] = ()) -> "Future[Played]":
+    def submit(self, task: GameTask, failed: Collection[str] = ()) -> "Future[PlayedTask]":
         others = [place for place in self._client.nthreads() if place not in failed]
         executor = self._new_executor(workers=others) if failed and others else self._executor
         return executor.submit(_play_in_cluster, task)
@@ -178,18 +178,18 @@ _WAITING_ENGINES: Final = KeptEngines()
 """The engines that wait in this process for their next game."""
 
 
-def _play(task: GameTask, place: str = "") -> Played:
-    return Played(play_game(task, _WAITING_ENGINES), place)
+def _play(task: GameTask, place: str = "") -> PlayedTask:
+    return PlayedTask(play_game(task, _WAITING_ENGINES), place)
 
 
-def _play_in_cluster(task: GameTask) -> Played:
+def _play_in_cluster(task: GameTask) -> PlayedTask:
     from distributed import get_worker  # noqa: PLC0415  only there
 
     worker: Any = get_worker()
     return _play(task, worker.address)
 
 
-def _play_locally(task: GameTask) -> Played:
+def _play_locally(task: GameTask) -> PlayedTask:
     """Play a game in a process of ours, which ends if SIGTERM came while playing."""
     try:
         return _play(task)
@@ -277,7 +277,7 @@ class _Games:
         self._workers = workers
         self._record = record
         self._waiting = deque(task for task in tasks if task.number not in done)
-        self._running: dict[Future[Played], GameTask] = {}
+        self._running: dict[Future[PlayedTask], GameTask] = {}
         self._attempts: Counter[int] = Counter()
         self._failed: defaultdict[int, list[str]] = defaultdict(list)
         """The places where a player of a game could not be started."""

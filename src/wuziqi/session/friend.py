@@ -537,7 +537,7 @@ class Friend(Worker):
         session, match = self._session, self.match
         timed = session.clock.control is not None and not session.is_over
         turn = session.clock.turn(session.now) if session.others_turn else 0.0
-        moment = Moment(session.now, match.at, turn, late=match.friend_may_be_late())
+        moment = SentPing(session.now, match.at, turn, late=match.friend_may_be_late())
         if (ping := self._heartbeat.ping(moment, timed=timed)) is not None:
             self._outbox.put(ping)
         if timed and self._heartbeat.falls_silent(session.now):
@@ -631,7 +631,7 @@ def _message_about(match: Match, event: SessionEvent) -> Message | None:
     return None
 
 
-class Moment(NamedTuple):
+class SentPing(NamedTuple):
     """When a ping was sent: the place of the match, and the seconds of the friend's turn.
 
     ``late`` says that it proves the friend late if it comes back before an act.
@@ -655,7 +655,7 @@ class Heartbeat:
         self.silent = False
         self._heard_at = self._ping_at = now
         self._number = 0
-        self._sent: dict[int, Moment] = {}
+        self._sent: dict[int, SentPing] = {}
         """The last pings that have not come back."""
 
     def note_message(self, now: float) -> bool:
@@ -675,7 +675,7 @@ class Heartbeat:
         self.silent = True
         return True
 
-    def ping(self, moment: Moment, *, timed: bool) -> Ping | None:
+    def ping(self, moment: SentPing, *, timed: bool) -> Ping | None:
         """Return the due ping, more often in a ``timed`` game, at once to prove a friend late."""
         asks = moment.late and not any(
             sent.late and sent.at == moment.at for sent in self._sent.values()
@@ -688,7 +688,7 @@ class Heartbeat:
         self._ping_at = moment.now + (_PING_SECONDS if timed else _CALM_PING_SECONDS)
         return Ping(self._number)
 
-    def take_back(self, ping: Ping, now: float) -> Moment | None:
+    def take_back(self, ping: Ping, now: float) -> SentPing | None:
         """Measure the lag by a returned ping; returns when it was sent, None if it was not."""
         sent = self._sent.pop(ping.number, None)
         if sent is not None:

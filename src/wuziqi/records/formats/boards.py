@@ -101,17 +101,17 @@ _SENSEI_MARKS: Final = str.maketrans(
 _LABELS: Final = "ⓐⓑⓒⓓⓔⓕⓖⓗⓘⓙⓚⓛⓜⓝⓞⓟⓠⓡⓢⓣⓤⓥⓦⓧⓨⓩ"
 """Letters on empty points."""
 
-Row = tuple[str, ...]
+MarkRow = tuple[str, ...]
 """The marks of the points of a row: characters, or numbers."""
 
 
-class _Drawing(NamedTuple):
+class _DrawnRows(NamedTuple):
     """A board in a text: its rows from the top, the number of its first line.
 
     ``turn`` and ``title`` are those of Sensei's Library.
     """
 
-    rows: Sequence[Row] = ()
+    rows: Sequence[MarkRow] = ()
     line: int = 1
     turn: Stone | None = None
     title: str = ""
@@ -121,7 +121,7 @@ def looks_drawn(head: Head) -> bool:
     return any(_is_position(_drawing(text).rows) for text in _texts(head.data))
 
 
-def _is_position(drawn: Sequence[Row]) -> bool:
+def _is_position(drawn: Sequence[MarkRow]) -> bool:
     """Whether rows of marks are a position, not a frame, a list or a table of digits.
 
     Most points of a position are empty, or it has about as many stones of each colour.
@@ -158,7 +158,7 @@ def parse_drawn(source: Source) -> Tree:
     raise FormatError(text)
 
 
-def position_of(drawing: _Drawing, source: Source) -> Tree:
+def position_of(drawing: _DrawnRows, source: Source) -> Tree:
     """Return the position of a drawing, with its numbered moves. Raises FormatError."""
     rows, meanings = drawing.rows, _meanings(drawing.rows, source.options.marks)
     board = Board(len(rows[0]), len(rows))
@@ -208,7 +208,7 @@ def position_of(drawing: _Drawing, source: Source) -> Tree:
     return tree
 
 
-def _meanings(rows: Sequence[Row], marks: str) -> Mapping[str, Stone | int | None]:
+def _meanings(rows: Sequence[MarkRow], marks: str) -> Mapping[str, Stone | int | None]:
     """The meanings of marks: a stone, the number of a move, None for an empty point."""
     used = {mark for row in rows for mark in row}
     known = frozenset(marks) or _MARKS
@@ -242,7 +242,7 @@ def _played(
     return played
 
 
-def _pass_over_the_rest(text: str, drawing: _Drawing, source: Source) -> None:
+def _pass_over_the_rest(text: str, drawing: _DrawnRows, source: Source) -> None:
     """Note the lines beside the board. Raises FormatError for a damaged row at its edges."""
     known = frozenset(source.options.marks) or _MARKS
     rows = range(drawing.line, drawing.line + len(drawing.rows))
@@ -307,7 +307,7 @@ def _texts(data: bytes) -> Iterator[str]:
         yield line_feeds(data.decode("big5"))
 
 
-def _drawing(text: str, known: frozenset[str] = _MARKS) -> _Drawing:
+def _drawing(text: str, known: frozenset[str] = _MARKS) -> _DrawnRows:
     """The largest board in a text; rows may have some unknown marks."""
     turn, title = None, ""
     if block := _SENSEI.search(text):
@@ -333,12 +333,12 @@ def _drawing(text: str, known: frozenset[str] = _MARKS) -> _Drawing:
     if _run_on([row[0] for row in plain[0]]):
         plain = (), 0
     rows, first = max(plain, both, left, key=lambda found: len(found[0]))
-    return _Drawing(rows, first + 1, turn, title)
+    return _DrawnRows(rows, first + 1, turn, title)
 
 
-def _largest(rows: Sequence[Row]) -> tuple[Sequence[Row], int]:
+def _largest(rows: Sequence[MarkRow]) -> tuple[Sequence[MarkRow], int]:
     """The longest run of rows of equal length that can be a board, and its beginning."""
-    best: tuple[Sequence[Row], int] = (), 0
+    best: tuple[Sequence[MarkRow], int] = (), 0
     first = 0
     for end in range(1, len(rows) + 1):
         if end == len(rows) or len(rows[end]) != len(rows[first]):
@@ -349,11 +349,11 @@ def _largest(rows: Sequence[Row]) -> tuple[Sequence[Row], int]:
     return best
 
 
-def _is_board(rows: Sequence[Row]) -> bool:
+def _is_board(rows: Sequence[MarkRow]) -> bool:
     return MIN_SIZE <= len(rows) <= MAX_SIZE and MIN_SIZE <= len(rows[0]) <= MAX_SIZE
 
 
-def _points_of(line: str, known: frozenset[str]) -> Row:
+def _points_of(line: str, known: frozenset[str]) -> MarkRow:
     """The marks of a row, one for each point; () for any other line.
 
     A row with only known marks is tried first, then one where most marks are known.
@@ -374,7 +374,7 @@ def _points_of(line: str, known: frozenset[str]) -> Row:
     return whole or next((row for row in rows if _is_row(row, known)), ())
 
 
-def _is_row(row: Row, known: frozenset[str]) -> bool:
+def _is_row(row: MarkRow, known: frozenset[str]) -> bool:
     """Whether most of the marks are known, and the others no lines nor the numbers of columns."""
     rest = [mark for mark in row if mark not in known]
     marks = [mark for mark in rest if not _NUMBER.fullmatch(mark)]
@@ -401,11 +401,11 @@ def _number(mark: str) -> int:
     )
 
 
-def _numbers(rows: Sequence[Row]) -> Iterator[tuple[str, int]]:
+def _numbers(rows: Sequence[MarkRow]) -> Iterator[tuple[str, int]]:
     return ((mark, _number(mark)) for row in rows for mark in row if _NUMBER.fullmatch(mark))
 
 
-def _in_order(rows: Sequence[Row]) -> set[str]:
+def _in_order(rows: Sequence[MarkRow]) -> set[str]:
     """The numbers of moves, if each stands once and none is missing."""
     found = [(mark, number) for mark, number in _numbers(rows) if number]
     return (
@@ -415,7 +415,7 @@ def _in_order(rows: Sequence[Row]) -> set[str]:
     )
 
 
-def _are_moves(rows: Sequence[Row]) -> bool:
+def _are_moves(rows: Sequence[MarkRow]) -> bool:
     """Whether the numbers 1 and 2 are moves, as beside stones of other marks."""
     numbers = {mark for mark, number in _numbers(rows) if number}
     return bool(numbers) and any(
