@@ -93,7 +93,9 @@ class ExploredLines(LineApp):
         """The words that a list of commands, as the last answer, has for this place."""
         if not self._last_line.startswith(HELP):
             return []
-        return [found[1] for line in self.said if (found := _LISTED.match(line))]
+        words = [found[1] for line in self.said if (found := _LISTED.match(line))]
+        # An engine's line, such as "Expected: h8 i9.", may come between the commands.
+        return [word for word in words if word == word.lower()]
 
     @property
     def refused(self) -> str:
