@@ -756,23 +756,25 @@ class World:
         if self._app is None or self._canvas is None or self._terminal is None:
             raise Ended
         self._clock.now += PRESS_SECONDS
-        self._pressed = []
         typed: list[Input] = []
         acts: list[Act] = []
         while not acts or acts[-1].more:
             acts.append(self._source.act(self._app, self._canvas))
-            typed += self._happens(acts[-1], self._canvas, self._terminal)
+            typed += self._happens(acts[-1], self._terminal)
+        first = acts[0]  # what is pressed behind it may come to another page
+        shown = first.kind == "key" and first.value in {
+            button.key for button in buttons_of(self._canvas)
+        }
+        self._pressed = [first.value] if shown else []
         self._latest = f"{type(self._app.shown).__name__}: {' '.join(map(str, acts))}"
         self._began, self._engines = time.thread_time(), StandInEngine.spent
         return typed
 
-    def _happens(self, act: Act, canvas: Canvas, terminal: StandInTerminal) -> list[Input]:
+    def _happens(self, act: Act, terminal: StandInTerminal) -> list[Input]:
         """Let an act happen; returns what is typed by it."""
         numbers = act.value.split()
         match act.kind:
             case "key":
-                if any(button.key == act.value for button in buttons_of(canvas)):
-                    self._pressed.append(act.value)
                 return [act.value]
             case "click":
                 return [Click(int(numbers[0]), int(numbers[1]), *terminal.size())]

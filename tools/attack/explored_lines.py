@@ -95,7 +95,8 @@ class ExploredLines(LineApp):
             return []
         words = [found[1] for line in self.said if (found := _LISTED.match(line))]
         # An engine's line, such as "Expected: h8 i9.", may come between the commands.
-        return [word for word in words if word == word.lower()]
+        commands = {name for action in Action for name in (action.word, action.spoken)}
+        return [word for word in words if word in commands]
 
     @property
     def refused(self) -> str:

@@ -355,7 +355,9 @@ class PuzzleStatistics(TablePage):
         for text in puzzle_texts.summary_lines(self.trainer, self.preferences.glyphs):
             yield from text_lines(text, width)
         yield []
-        for text in puzzle_texts.calendar_lines(self.trainer):
+        month, *weeks = puzzle_texts.calendar_lines(self.trainer)
+        yield from text_lines(month, width)
+        for text in weeks:
             yield [BarPiece(0, text, Style.PLAIN)]
         tallies = self.trainer.tallies()
         if not tallies:
