@@ -456,6 +456,13 @@ def test_a_puzzle_of_a_theme_names_the_theme() -> None:
     assert "Theme: split three or four" in text_of(table.page)
 
 
+def test_the_title_of_the_calendar_is_folded_on_a_narrow_screen() -> None:
+    event = start(OPEN_THREE).press("t")
+    assert isinstance(event, Open)
+    shown = " ".join(text_of(event.screen, 40, 40).split())
+    assert "Puzzles of the day in 2026-11, * solved: 0" in shown
+
+
 def test_the_statistics_have_a_calendar_of_the_month() -> None:
     page = start(OPEN_THREE)
     page.trainer.record(OPEN_THREE, 1, solved=True, hints=0, seconds=1)

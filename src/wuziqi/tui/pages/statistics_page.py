@@ -312,7 +312,7 @@ class InsightsPage(TablePage):
 
     def _overlooked(self, weaknesses: Sequence[Weakness], width: int) -> Iterator[list[BarPiece]]:
         yield [BarPiece(0, _("Overlooked"), Style.TITLE)]
-        left = _MISTAKE_BAR + _shift(width)
+        left = min(_MISTAKE_BAR + _shift(width), width + _BAR_GAP)
         most = max(weakness.times for weakness in weaknesses)
         for weakness in weaknesses:
             room = range(left, width)

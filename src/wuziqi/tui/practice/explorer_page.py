@@ -148,7 +148,7 @@ class ExplorerPage(PracticePage):
         yield [
             BarPiece.before(_OWN, _("yours"), Style.DIM),
             BarPiece.before(_IMPORTED, _("imported"), Style.DIM),
-            BarPiece(_BOOK, fit(_("book"), _BAR - _BOOK), Style.DIM)
+            BarPiece(_BOOK, fit(_("book"), min(width, _BAR) - _BOOK), Style.DIM)
             if wide
             else BarPiece(0, fit(f"+ {_('book')}", _MARK), Style.DIM),
         ]
