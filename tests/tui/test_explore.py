@@ -90,8 +90,8 @@ def test_finds_a_shown_key_without_effect(monkeypatch: pytest.MonkeyPatch) -> No
 
 def test_finds_a_word_of_the_help_that_line_mode_refuses(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tools.attack.explore.LINES_SHARE", 1)
-    monkeypatch.setattr(CommandPlace, "_help", lambda place: place._say("dance: dances."))
-    assert "dance is listed and refused" in _fault()
+    monkeypatch.setattr(CommandPlace, "_help", lambda place: place._say("faster: moves faster."))
+    assert "faster is listed and refused" in _fault()
 
 
 def test_finds_settings_that_the_next_start_refuses(monkeypatch: pytest.MonkeyPatch) -> None:
