@@ -65,6 +65,13 @@ def test_a_page_opens_from_a_game_that_the_odds_of_the_menu_exclude(
     talk.say(f"{page}\nback\nquit\n", "play", *game)
 
 
+def test_a_position_of_a_finished_game_at_odds_is_edited_and_played(talk: Talk) -> None:
+    typed = lines("h8 a1 d5 resign yes what-if position") + "rule standard\nsize 20\ndone\n"
+    said = talk.say(typed, *TWO, "--rule", "renju", "--odds", "one-stone")
+    assert "Position: Standard 20x20." in said
+    assert said[-1] == "Black: your turn."
+
+
 def test_after_a_five_another_last_move_is_tried(talk: Talk) -> None:
     five = "h8 a1 i8 a3 j8 a5 k8 a7 l8"
     said = talk.say(lines(f"{five} what-if a15"), *TWO)

@@ -17,7 +17,7 @@ from wuziqi.records.setup import Setup, SetupError, from_draft
 from wuziqi.rules.board import Board, Stone
 from wuziqi.rules.draft import Draft, Drafting
 from wuziqi.rules.point import NotationError, Point, parse_point
-from wuziqi.rules.rule import RULES, Rule, RuleError
+from wuziqi.rules.rule import Rule, RuleError
 from wuziqi.session.analysis import Target
 from wuziqi.session.results import Refused
 from wuziqi.texts import N_, TextError
@@ -164,20 +164,11 @@ class PositionPlace(StudyPlace):
     def _choose(self, word: Action, typed: str) -> None:
         """Choose the rule or the size as in the menu."""
         draft = self._draft
-        try:
-            # A game at odds has a rule without free openings; its name has the plain rule.
-            present = Setup(draft.size, RULES.get(draft.rule.name, draft.rule))
-        except SetupError:  # a board that the rule excludes
-            present = Setup()
-        setup = Choices(present).choose(word, typed)
+        setup = Choices(Setup(draft.size, draft.rule)).choose(word, typed)
         if isinstance(setup, Refused):
             self._say(sentence(choice_refusal(setup.reason)))
             return
-        if word is Action.RULE:
-            draft = draft.with_rule(setup.rule)
-        if word is not Action.RULE or present.size == draft.size:
-            draft = draft.with_size(setup.size)
-        self._drafting.change(draft)
+        self._drafting.change(draft.with_rule(setup.rule).with_size(setup.size))
         self.enter()
 
     def _change(self, draft: Draft) -> None:

@@ -125,9 +125,8 @@ class Walk:
 
     @property
     def draft(self) -> Draft:
-        return Draft(
-            self.tree.size, self.rule, played_line(self.tree, self.path, self.rule).end(self.rule)
-        )
+        end = played_line(self.tree, self.path, self.rule).end(self.rule)
+        return Draft(self.tree.size, self.rule.even, end)
 
     def _show(self, number: int) -> None:
         self._shown = min(max(number, 0), len(self.line) - 1)
