@@ -61,18 +61,18 @@ def test_a_slow_writer_is_read_to_the_end(pipe: Path) -> None:
     writer.join()
 
 
+def refusal(command: list[str]) -> str:
+    """Run a command, which must be refused without output; returns its error output."""
+    done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    assert (done.returncode, done.stdout) == (2, "")
+    return done.stderr
+
+
 def test_the_command_ends_in_a_line_where_nobody_writes(
     wuziqi_command: list[str], pipe: Path
 ) -> None:
-    done = subprocess.run(
-        [*wuziqi_command, "show", str(pipe)],
-        capture_output=True,
-        text=True,
-        timeout=60,
-        check=False,
-    )
-    assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr == f"wuziqi: {pipe}: nobody writes into this pipe\n"
+    refused = refusal([*wuziqi_command, "show", str(pipe)])
+    assert refused == f"wuziqi: {pipe}: nobody writes into this pipe\n"
 
 
 @pytest.mark.parametrize("file", ["/dev/zero", "/dev/full", "/dev/tty", "pipe"])
@@ -84,15 +84,8 @@ def test_only_a_file_is_taken_back_or_overwritten(
     before = sorted(data.iterdir())
     named = str(pipe) if file == "pipe" else file
     for words in (["restore"], ["backup", "--force"]):
-        done = subprocess.run(
-            [*wuziqi_command, "--data-dir", str(data), *words, named],
-            capture_output=True,
-            text=True,
-            timeout=60,
-            check=False,
-        )
-        assert (done.returncode, done.stdout) == (2, "")
-        assert done.stderr == f"wuziqi: not a file ({named})\n"
+        refused = refusal([*wuziqi_command, "--data-dir", str(data), *words, named])
+        assert refused == f"wuziqi: not a file ({named})\n"
     assert not Path(named).is_file()
     assert sorted(data.iterdir()) == before
     assert games(data) == 2

@@ -102,7 +102,29 @@ class Network:
         return any([self.deliver(HOST), self.deliver(JOIN)])
 
 
-class FakeLink:
+class QuietLink:
+    """A link for which nothing waits; stand-ins for ``friend.link.Link`` add what they need."""
+
+    def host(self, relay: str = "") -> None: ...
+
+    def join(self, relay: str, code: str) -> None: ...
+
+    def meet(self, keys: Keys) -> None: ...
+
+    def descriptors(self) -> list[int]:
+        return []
+
+    def next_wake(self) -> float | None:
+        return None
+
+    def pause(self) -> None: ...
+
+    def resume(self) -> None: ...
+
+    def close(self) -> None: ...
+
+
+class FakeLink(QuietLink):
     """One end of a network, used as ``friend.link.Link`` is."""
 
     def __init__(self, network: Network) -> None:
@@ -145,17 +167,8 @@ class FakeLink:
         events, self._events = self._events, []
         return events
 
-    def descriptors(self) -> list[int]:
-        return []
-
     def next_wake(self) -> float | None:
         return 0.0 if self._events else None
-
-    def pause(self) -> None:
-        pass
-
-    def resume(self) -> None:
-        pass
 
     def close(self) -> None:
         if not self.closed:

@@ -5,7 +5,7 @@ from collections import deque
 from collections.abc import Mapping
 from typing import Any, Final
 
-from tests.session.fake_links import KEYS, OTHER
+from tests.session.fake_links import KEYS, OTHER, QuietLink
 
 from wuziqi.friend.link import Down, LinkEvent, Received, Up
 from wuziqi.friend.messages import Hello, Snapshot, shared_setup, write
@@ -92,7 +92,7 @@ class Line:
             self.ends[side].append(Up())
 
 
-class Seat:
+class Seat(QuietLink):
     """A program with its player, at one end of a line."""
 
     def __init__(self, side: str, line: Line, choices: Setup, host: Player = Player.FIRST) -> None:
@@ -127,12 +127,6 @@ class Seat:
 
     # As a link
 
-    def host(self, relay: str = "") -> None: ...
-
-    def join(self, relay: str, code: str) -> None: ...
-
-    def meet(self, keys: object) -> None: ...
-
     def send(self, message: Mapping[str, Any]) -> None:
         self.line.carry(self.side, message)
 
@@ -140,17 +134,6 @@ class Seat:
         events = self.line.ends[self.side]
         self.line.ends[self.side] = []
         return events
-
-    def descriptors(self) -> list[int]:
-        return []
-
-    def next_wake(self) -> float | None: ...
-
-    def pause(self) -> None: ...
-
-    def resume(self) -> None: ...
-
-    def close(self) -> None: ...
 
 
 class SlowGame:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from tests.answers import accept
 from tests.draws import draws
-from tests.session.fake_links import KEYS, RELAY, Network
+from tests.session.fake_links import KEYS, RELAY, Network, QuietLink
 from tests.session.two_programs import Program, Programs
 from tests.setups import setup_of
 
@@ -203,7 +203,7 @@ _TEXTS = (
 _NUMBERS = (0, 1, 2, 3, -1, 10**9, 10**30, 2**63, 1.5, 700, 1_000)
 
 
-class Bench:
+class Bench(QuietLink):
     """A program in mid-game, at a link that says whatever the test wants.
 
     ``heard`` are the messages that an honest friend has sent in games of all kinds.
@@ -257,12 +257,6 @@ class Bench:
 
     # As a link
 
-    def host(self, relay: str = "") -> None: ...
-
-    def join(self, relay: str, code: str) -> None: ...
-
-    def meet(self, keys: object) -> None: ...
-
     def send(self, message: Any) -> None:
         text = json.dumps(message)
         assert text.isascii()
@@ -271,17 +265,6 @@ class Bench:
     def read_events(self) -> list[LinkEvent]:
         events, self.events = self.events, []
         return events
-
-    def descriptors(self) -> list[int]:
-        return []
-
-    def next_wake(self) -> float | None: ...
-
-    def pause(self) -> None: ...
-
-    def resume(self) -> None: ...
-
-    def close(self) -> None: ...
 
 
 def mutated(value: Any, rng: random.Random) -> Any:

@@ -1,6 +1,8 @@
 """The position editor in the real program: keys as bytes, through the terminal."""
 
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -15,9 +17,9 @@ from wuziqi.records.settings import LIBRARY_FILE
 from wuziqi.rules.start import format_start
 
 
-def test_a_position_is_set_up_played_and_resumed(wuziqi_command: list[str], tmp_path: Path) -> None:
-    data = tmp_path / "data"
-    command = [*wuziqi_command, "--data-dir", str(data)]
+@contextmanager
+def editing(command: list[str]) -> Iterator[Emulator]:
+    """The editor with an empty board, opened from the menu."""
     with Emulator([*command, "learn"]) as game:  # any page: the next start is not the first
         game.wait_for("Lessons")
         game.press("\x03")
@@ -26,6 +28,13 @@ def test_a_position_is_set_up_played_and_resumed(wuziqi_command: list[str], tmp_
         game.wait_for("Set up a position")
         game.press("=")
         game.wait_for("Black: 0 stones")
+        yield game
+
+
+def test_a_position_is_set_up_played_and_resumed(wuziqi_command: list[str], tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    command = [*wuziqi_command, "--data-dir", str(data)]
+    with editing(command) as game:
         game.press("b", "right", "b", "right", "w", "t")
         game.wait_for("Black: 2 stones")
         game.wait_for("White to move")
@@ -78,14 +87,7 @@ def test_a_typed_position_is_searched_for_a_win_and_analysed(
     wuziqi_command: list[str], tmp_path: Path
 ) -> None:
     command = [*wuziqi_command, "--data-dir", str(tmp_path / "data")]
-    with Emulator([*command, "learn"]) as game:  # any page: the next start is not the first
-        game.wait_for("Lessons")
-        game.press("\x03")
-        game.wait_exit()
-    with Emulator(command) as game:
-        game.wait_for("Set up a position")
-        game.press("=")
-        game.wait_for("Black: 0 stones")
+    with editing(command) as game:
         game.press("h", "8", "\r")
         game.wait_for("Black: 1 stone")
         game.press("t", "W")

@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import Any, Final
 
+from tests.session.fake_links import QuietLink
 from tools.attack.stand_ins import Clock, StandInProcess
 
 from wuziqi.friend.link import Down, Introduced, LinkEvent, Received, Up
@@ -70,21 +71,12 @@ BREAKING: Final = ("wrong", "fail", "end", "junk", "noise")
 _STORE: Final = MatchStore(lambda: True, lambda: None)
 
 
-class _FarEnd:
+class _FarEnd(QuietLink):
     """The friend's end of a link, which is used as ``friend.link.Link`` is."""
 
     def __init__(self) -> None:
         self.carrier: StandInCarrier | None = None
         self.events: list[LinkEvent] = []
-
-    def host(self, relay: str = "") -> None:
-        """Need no code."""
-
-    def join(self, relay: str, code: str) -> None:
-        """Need no code."""
-
-    def meet(self, keys: Keys) -> None:
-        """Need no keys."""
 
     def send(self, message: Mapping[str, Any]) -> None:
         if self.carrier is not None and self.carrier.is_up:
@@ -93,17 +85,6 @@ class _FarEnd:
     def read_events(self) -> list[LinkEvent]:
         events, self.events = self.events, []
         return events
-
-    def descriptors(self) -> list[int]:
-        return []
-
-    def next_wake(self) -> float | None:
-        return None
-
-    def pause(self) -> None:
-        """Stand still."""
-
-    resume = close = pause
 
 
 class StandInFriend:
