@@ -388,11 +388,13 @@ class Terminal:
         return isinstance(typed, str) and typed != "" and is_rest(typed, expected=is_expected)
 
     def _keys_of(self, parts: list[str | int]) -> tuple[list[TerminalInput], int]:
-        """The keys of complete parts, and how many of the parts are any."""
+        """The keys of complete parts, and the number of parts that have any."""
         keys: list[TerminalInput] = []
+        named = 0
         for part in parts:
-            keys += read_escapes(part)[0] if isinstance(part, str) else [self._key_name(part)]
-        named = sum(bool(part if isinstance(part, str) else self._key_name(part)) for part in parts)
+            name = part if isinstance(part, str) else self._key_name(part)
+            keys += read_escapes(part)[0] if isinstance(part, str) else [name]
+            named += bool(name)
         return keys, named
 
     def _drop_unfinished(self) -> list[Input]:
