@@ -60,7 +60,7 @@ def run_puzzle(options: Options) -> int:
 
 @contextmanager
 def _library(options: Options) -> Iterator[tuple[Library | None, str]]:
-    """The line tells about a problem with the library; "" without one."""
+    """The line names a problem with the library; "" if there is none."""
     directory = data_paths(options.data_dir).directory
     library, problem = None, ""
     if (directory / LIBRARY_FILE).exists():

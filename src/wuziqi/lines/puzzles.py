@@ -41,7 +41,7 @@ _OWN_PUZZLES: Final = "own"
 
 
 def _kept_trainer(context: Context) -> tuple[Trainer, str]:
-    """Return the training of the player's library, and a line about its trouble, "" for none."""
+    """Return the training of the player's library, and a line about its trouble, or ""."""
     library, notice = context.library.open()
     rule = context.options.preferences.settings.setup.rule.even
     return kept_trainer(library, notice, rule=rule)

@@ -93,9 +93,10 @@ LessonResult = Done[Point] | Refused[LessonRefusal | IllegalMove]
 
 
 class LessonWalk:
-    """A player in a lesson, from its first unsolved task on; ``progress`` keeps the solved ones.
+    """A player in a lesson, beginning with its first unsolved task.
 
-    ``number`` is the task's, from 1 on. After the last task the lesson ``is_over``.
+    ``progress`` keeps the solved tasks. ``number`` is the task's number, from 1. The lesson
+    ``is_over`` after the last task.
     """
 
     def __init__(self, lesson: Lesson, progress: LessonProgress) -> None:

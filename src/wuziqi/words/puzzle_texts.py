@@ -201,7 +201,7 @@ def answer_text(solving: Solving) -> str:
 
 
 def told_text(sitting: Sitting, names: Names) -> str:
-    """Return the result of the last act or of the engine's judgement, "" for none."""
+    """Return the result of the last act or of the engine's judgement, "" if there is none."""
     solving = sitting.solving
     if sitting.failure is not None:
         return refusal_text(sitting.failure, names)

@@ -43,7 +43,7 @@ def file_result(tree: Tree) -> str:
 
 
 def _result_text(tree: Tree) -> str:
-    """The result of a game where nothing says how it came about, "" without one."""
+    """The result of a game where nothing says how it came about, "" if it has none."""
     texts = {"black": _("Black won"), "white": _("White won"), "draw": _("Draw")}
     return texts.get(tree.result, "")
 

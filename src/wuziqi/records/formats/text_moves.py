@@ -346,7 +346,7 @@ def _smallest(largest: int, first: int) -> Size:
 
 
 def _pairs(source: Source, at: int) -> list[re.Match[str]]:
-    """All pairs of a text from ``at`` on. Raises FormatError for anything else in it."""
+    """All pairs of a text behind ``at``. Raises FormatError for anything else in it."""
     found = []
     while match := _NUMBER_PAIR.match(source.text, at):
         found.append(match)

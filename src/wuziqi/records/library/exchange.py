@@ -183,7 +183,7 @@ def _result(tree: Tree, game: Game) -> str:
 
 
 def _day(text: str) -> str:
-    """The day, month or year that a file names, such as 2026-11-27 or 2026; "" for none."""
+    """The day, month or year that a file names, such as 2026-11-27 or 2026, or ""."""
     written = text[:10].replace(".", "-").replace("/", "-")
     for day in (written, written[:7], written[:4]):
         with suppress(ValueError):
@@ -225,7 +225,7 @@ def file_name(entry: Entry) -> str:
 def export_game(stored: StoredGame, path: Path, own: str = "") -> str:
     """Write a game with its analysis to a new file, in the format of the ending of its name.
 
-    ``own`` is the player's name, "" for none.
+    ``own`` is the player's name, "" if the settings have none.
 
     Returns the features that the format has no place for, in words; "" for none. Raises
     ExportError, and LibraryError for an unreadable game.

@@ -37,7 +37,7 @@ class Painter(Protocol):
         """Clear the terminal, and paint the next canvas completely."""
 
     def use_pictures(self, writer: "PictureWriter | None") -> None:
-        """Show the patches of canvases by this writer from now on; None if there is none."""
+        """Show the patches of later canvases by this writer; None if there is none."""
 
     def rest(self) -> None:
         """Reset colours and attributes for other programs."""

@@ -256,7 +256,7 @@ class SixelWriter:
 
 
 def _palette(tiles: Sequence[Tile], most: int) -> dict[Color, int]:
-    """The colours of tiles with their numbers from 1 on; further colours get a near one's."""
+    """The colours of tiles with their numbers from 1; further colours get a near one's."""
     counts: Counter[Color] = Counter()
     for tile, times in Counter(tiles).items():
         for number, color in enumerate(tile.palette, 1):
