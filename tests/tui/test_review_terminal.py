@@ -62,8 +62,9 @@ def test_the_end_of_a_game_offers_its_review(command: list[str], data: Path) -> 
             game.type_point(point)
         game.wait_for("a review")
         game.press("a")
-        game.wait_for("Sketch: |Review: ")
-        game.wait_for("Move 9 of 9")
+        # It opens after move 9 of 9, and goes to the losing move once it is complete.
+        game.wait_for("The review is complete")
+        game.wait_for("Move 6 of 9")
         game.press("q")
         game.wait_for("rematch")
         game.press("q", "q")
@@ -79,8 +80,8 @@ def test_a_finished_game_out_of_a_file_is_reviewed(command: list[str], tmp_path:
     with Emulator([*command, "play", "--opponent", "human", str(path)]) as game:
         game.wait_for("Black wins with five in a row")
         game.press("a")
-        game.wait_for("Sketch: |Review: ")
-        game.wait_for("Move 9 of 9: i5")
+        game.wait_for("The review is complete")
+        game.wait_for("Move 6 of 9: g6")
 
 
 def test_a_damaged_review_is_one_line_and_a_fresh_start(command: list[str], data: Path) -> None:
