@@ -22,7 +22,7 @@ SILENT = (sys.executable, "-c", "input()")
 NOTING = """
 import sys
 free = iter(range(15))
-with open(sys.argv[1], "w") as notes:
+with open(sys.argv[1], "a") as notes:
     for line in sys.stdin:
         print(line.strip(), file=notes, flush=True)
         if line.startswith("START"): print("OK", flush=True)
