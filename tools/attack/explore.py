@@ -681,11 +681,11 @@ class World:
         StandInEngine.is_feeble = goal == ["fast"]
         self._began = 0.0
         app = self._line_mode(options) if mode == "lines" else self._screen(options, size)
-        _latest, problem = app.unfinished()
-        if problem is not None:
-            raise Fault(f"not resumed: {problem!r}")
         with no_terminal():
             try:
+                _latest, problem = app.unfinished()
+                if problem is not None:
+                    raise Fault(f"not resumed: {problem!r}")
                 code = app.run()
             finally:
                 app.close()
