@@ -2,6 +2,7 @@
 
 import os
 import re
+import shlex
 import shutil
 import socket
 import subprocess
@@ -45,10 +46,10 @@ def test_the_commands_with_tls_play_a_match(tmp_path: Path) -> None:
         if "THAT" in block
         for line in block.splitlines()
     ]
-    programs = f"PATH={Path(sys.executable).parent}:$PATH"
+    programs = f"PATH={shlex.quote(str(Path(sys.executable).parent))}:$PATH"
 
     def shell(line: str) -> list[str]:
-        return ["sh", "-c", f"cd {tmp_path}; {settings}\n{programs} exec {line}"]
+        return ["sh", "-c", f"cd {shlex.quote(str(tmp_path))}; {settings}\n{programs} exec {line}"]
 
     quick = match.replace("level:5 level:6", "level:1 level:2 --size 7 --games 2")
     with running(shell(scheduler)):
