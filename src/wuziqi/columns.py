@@ -127,9 +127,9 @@ def wrapped(text: str, width: int) -> tuple[str, ...]:
     """A text in lines of at most ``width`` columns, at least one; nothing of it is lost.
 
     Lines break at blanks and beside characters of Chinese and Japanese; only a word longer than a
-    line breaks inside.
+    line breaks inside. No such character stands alone on the last line.
     """
-    lines, line = [], ""
+    lines, line, joint = [], "", ""
     for blank, word in _words(text):
         joined = f"{line}{blank}{word}" if line else word
         if text_width(joined) <= width:
@@ -137,11 +137,20 @@ def wrapped(text: str, width: int) -> tuple[str, ...]:
             continue
         if line:
             lines.append(line)
-        line = word
+        line, joint = word, blank
         while text_width(line) > max(width, 2):
             lines.append(head(line, max(width, 2)))
             line = line[len(lines[-1]) :]
+    if lines and not joint and len(line.rstrip(_CLOSING)) == 1:
+        lines[-1], line = _with_company(lines[-1], line, width)
     return (*lines, line)
+
+
+def _with_company(above: str, last: str, width: int) -> tuple[str, str]:
+    """Two lines, the last character of the first one moved down if it may."""
+    joined = above[-1] + last
+    may_move = len(above) > 1 and _may_break(*above[-2:]) and text_width(joined) <= width
+    return (above[:-1], joined) if may_move else (above, last)
 
 
 def _words(text: str) -> Iterator[tuple[str, str]]:

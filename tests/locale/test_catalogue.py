@@ -71,6 +71,16 @@ def test_simplified_chinese_says_you_politely() -> None:
 
 
 @pytest.mark.parametrize("language", CATALOGUES)
+def test_no_text_has_a_word_that_the_glossary_of_its_catalogue_rejects(language: str) -> None:
+    translated = catalogue(language)
+    rejected = re.findall(r"\(not ([^)]+)\)", translated.header_comment)
+    words = [word.strip() for some in rejected for word in some.split(",")]
+    assert words
+    texts = [(m.id, text) for m in messages(translated) for text in wordings(m)]
+    assert not [(word, *text) for word in words for text in texts if word in text[1]]
+
+
+@pytest.mark.parametrize("language", CATALOGUES)
 def test_placeholders_and_plural_forms_stand_in_every_translation(language: str) -> None:
     translated = catalogue(language)
     for message in filter(is_translated, messages(translated)):

@@ -235,4 +235,4 @@ def test_games_all_won_or_all_lost_are_told_by_a_bound() -> None:
     assert texts[0] == "Elo: too few games"
     assert texts[1] == "Elo +166.2 or more, by 95%"
     assert texts[2] == "Elo -166.2 or less, by 95%"
-    assert elo_text(MatchScore(7, 0, 7).elo()).startswith("Elo +0.0, 95% from ")
+    assert elo_text(MatchScore(7, 0, 7).elo()).startswith("Elo +0.0, from ")

@@ -20,8 +20,15 @@ def test_a_word_that_is_longer_than_a_line_is_broken() -> None:
 
 
 def test_chinese_is_broken_between_characters_but_not_before_a_comma() -> None:
-    assert wrapped("无禁手，棋盘", 6) == ("无禁", "手，棋", "盘")
+    assert wrapped("无禁手，一张棋盘", 6) == ("无禁", "手，一", "张棋盘")
     assert wrapped("棋盘（含十五路）", 6) == ("棋盘", "（含十", "五路）")
+
+
+def test_no_character_stands_alone_on_the_last_line_unless_it_has_to() -> None:
+    assert wrapped("五連即勝。", 8) == ("五連", "即勝。")
+    assert wrapped("這一手可以取勝", 12) == ("這一手可以", "取勝")
+    assert wrapped("五連 勝", 4) == ("五連", "勝")
+    assert wrapped("下五，勝", 6) == ("下五，", "勝")
 
 
 @pytest.mark.parametrize("text", [ENGLISH, CHINESE, "", "one"])

@@ -453,7 +453,7 @@ def elo_text(elo: Estimate) -> str:
         return _("Elo {low:+.1f} or more, by 95%").format(low=elo.low)
     if math.isinf(elo.low):
         return _("Elo {high:+.1f} or less, by 95%").format(high=elo.high)
-    text = _("Elo {value:+.1f}, 95% from {low:+.1f} to {high:+.1f}")
+    text = _("Elo {value:+.1f}, from {low:+.1f} to {high:+.1f} by 95%")
     return text.format(value=elo.value, low=elo.low, high=elo.high)
 
 

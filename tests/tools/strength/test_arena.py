@@ -9,7 +9,7 @@ from tools.strength import arena
 
 REPORT = """new against base: 40 games
 won 21, drawn 0, lost 19: 21 points, 52.5%
-Elo +17.4, 95% from -6.1 to +41.2
+Elo +17.4, from -6.1 to +41.2 by 95%
 SPRT: not decided between 0 and 8 Elo; log-likelihood ratio 0.46 of -2.94 to 2.94
 new: lost by five 19; slowest move 13 ms
 """
@@ -17,7 +17,7 @@ new: lost by five 19; slowest move 13 ms
 
 def test_a_report_becomes_one_line() -> None:
     assert arena.result_of(REPORT) == (
-        "won 21, drawn 0, lost 19: 21 points, 52.5%; Elo +17.4, 95% from -6.1 to +41.2;"
+        "won 21, drawn 0, lost 19: 21 points, 52.5%; Elo +17.4, from -6.1 to +41.2 by 95%;"
         " SPRT: not decided between 0 and 8 Elo; log-likelihood ratio 0.46 of -2.94 to 2.94"
     )
 

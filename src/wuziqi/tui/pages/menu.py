@@ -94,7 +94,6 @@ class Menu(OptionPage):
     topic = Topic.MENU
     opening = True
     most_options = 15  # a game against time, with another one to go back to
-    title = "Wuziqi"
 
     def __post_init__(self) -> None:
         self.setup = with_known_engine(self.setup, self._engines)
@@ -260,6 +259,10 @@ class Menu(OptionPage):
         return self.behind.position if going_on and self.behind else None
 
     @property
+    def title(self) -> str:
+        return _("Wuziqi")
+
+    @property
     def subtitle(self) -> str:
         return _("Five in a row wins.") if is_plain(self.setup) else rule_summary(self.setup.rule)
 
@@ -312,12 +315,15 @@ class Welcome(OptionPage):
 
     topic = Topic.MENU
     opening = True
-    title = "Wuziqi"
 
     def __init__(self, preferences: Preferences, notice: str = "") -> None:
         self.preferences = preferences
         self.selected = "play"
         self.notice = notice
+
+    @property
+    def title(self) -> str:
+        return _("Wuziqi")
 
     @property
     def subtitle(self) -> str:

@@ -188,7 +188,7 @@ class SettingsPage(OptionPage):
 _SAMPLE_HEIGHT = 12
 _WIDEST_TEXT = 72
 """Lines of text are broken at this width, however wide the screen is."""
-_LABELS, _SHORT_LABELS = 14, 2
+_LABELS, _SHORT_LABELS = 20, 2
 """Columns of the names of the sets, or only of their numbers where room is short."""
 _RULER = "|"
 _OVAL = ("▗▄██▄▖", "▝▀██▀▘")
@@ -236,7 +236,7 @@ class GlyphCheck(Screen):
             canvas.put(row, left, line, Style.DIM)
         self._paint_sets(canvas, row + 1, (left, labels), is_roomy=is_roomy)
         columns = _("two columns") if self.preferences.settings.wide else _("one column")
-        sets = [KeyCaption(str(number), name) for number, name in enumerate(GLYPHS, 1)]
+        sets = [KeyCaption(str(number), _name(name)) for number, name in enumerate(GLYPHS, 1)]
         paint_footer(canvas, [KeyCaption("w", columns), *sets, *help_and_back()], left)
 
     def _paint_sets(
@@ -246,7 +246,8 @@ class GlyphCheck(Screen):
         for number, glyphs in enumerate(GLYPHS.values(), 1):
             row += is_roomy
             is_chosen = glyphs is self.preferences.glyphs
-            label = fit(f"{number}  {glyphs.name} {glyphs.pointer if is_chosen else ''}", labels)
+            name, pointer = _name(glyphs.name), glyphs.pointer if is_chosen else ""
+            label = fit(f"{number}  {name} {pointer}", labels)
             style = Style.SELECTED if is_chosen else Style.PLAIN
             if is_chosen:
                 canvas.put_cursor(row, left)
@@ -271,6 +272,10 @@ def _paint_samples(canvas: Canvas, row: int, left: int, samples: list[str]) -> i
         blanks = " " * (width - text_width(sample))
         canvas.put(row + below, left, _RULER + sample + blanks + _RULER)
     return row + len(samples)
+
+
+def _name(glyphs: str) -> str:
+    return SETTING["glyphs"].shown(glyphs)
 
 
 def _samples(glyphs: Glyphs) -> list[str]:

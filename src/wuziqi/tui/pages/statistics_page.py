@@ -185,7 +185,8 @@ class StatisticsPage(TablePage):
         self, title: str, rows: Sequence[tuple[str, GameCounts]], width: int
     ) -> Iterator[list[BarPiece]]:
         columns = _WIDE_COLUMNS if width >= _WIDE else _NARROW_COLUMNS
-        yield list(columns.heading(title, (_("won"), _("drawn"), _("lost"), "%")))
+        heads = (pgettext("column", "won"), pgettext("column", "drawn"), pgettext("column", "lost"))
+        yield list(columns.heading(title, (*heads, "%")))
         most = max(score.games for _label, score in rows)
         for label, score in rows:
             numbers = columns.numbers(label, score, f"{score.share:.0%}")

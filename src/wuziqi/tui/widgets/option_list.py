@@ -6,6 +6,7 @@ from itertools import product, starmap
 from typing import NamedTuple
 
 from wuziqi.columns import ambiguous_width, fit, fold, text_width
+from wuziqi.locale import _
 from wuziqi.rules.board import Stone
 from wuziqi.tui.terminal.canvas import Area, Canvas
 from wuziqi.tui.terminal.style import Style
@@ -15,15 +16,36 @@ from wuziqi.words.glyphs import ASCII, UNICODE, Glyphs
 
 TITLE_WIDTH, TITLE_HEIGHT = 50, 5
 
-_LOGO = (
-    "██      ██  ██    ██  ▀▀▀▀▀██▀  ▗▄▖  ▄█▀▀▀▀██  ▗▄▖",
-    "██  ██  ██  ██    ██    ▄▄▀▀    ▐█▌  ██    ██  ▐█▌",
-    "▀█▄█▀▀█▄█▀  ▀█▄▄▄▄██  ▄██▄▄▄▄▄  ▐█▌  ▀█▄▄▄▄██  ▐█▌",
-    "                                           ██",
+
+class _Logo(NamedTuple):
+    """A name in large letters, and the rows and columns of a black and a white stone beside them."""
+
+    rows: Sequence[str]
+    stones: Sequence[tuple[int, int]]
+
+
+_LATIN = _Logo(
+    (
+        "",
+        "██      ██  ██    ██  ▀▀▀▀▀██▀  ▗▄▖  ▄█▀▀▀▀██  ▗▄▖",
+        "██  ██  ██  ██    ██    ▄▄▀▀    ▐█▌  ██    ██  ▐█▌",
+        "▀█▄█▀▀█▄█▀  ▀█▄▄▄▄██  ▄██▄▄▄▄▄  ▐█▌  ▀█▄▄▄▄██  ▐█▌",
+        "                                           ██",
+    ),
+    ((0, 32), (0, 47)),  # the dots of the two i
 )
-_DOTS = (32, 47)
-"""The columns of the stones that are the dots of the two i."""
-_NAME, CHINESE_NAME = "Wuziqi", "五子棋"
+_LOGOS = {
+    "五子棋": _Logo(
+        (
+            "▀▀▀▀▀██▀▀▀▀▀    ▀▀▀▀▀▀▀██▀      ██   ▄▄██▄▄██▄▄",
+            " ▄▄▄██▄▄▄▄          ▄█▀       ▀▀██▀▀   ██▄▄██",
+            "   ▄█▀  ██     ▀▀▀▀▀██▀▀▀▀▀    ████▄   ██▄▄██",
+            "  ▄█▀   ██          ██        █▀██ ▀ ▄▄██▄▄██▄▄",
+            "▀▀▀▀▀▀▀▀▀▀▀▀      ▀▀▀▀          ▀▀    ▀▀    ▀▀",
+        ),
+        ((1, 47), (3, 47)),
+    )
+}
 
 
 def has_letters(glyphs: Glyphs) -> bool:
@@ -33,19 +55,20 @@ def has_letters(glyphs: Glyphs) -> bool:
 
 def paint_letters(canvas: Canvas, row: int, column: int, glyphs: Glyphs) -> None:
     """Draw the title in large letters, TITLE_HEIGHT x TITLE_WIDTH cells, from this cell on."""
-    for start, stone in zip(_DOTS, Stone, strict=True):
-        paint_chip(canvas, row, column + start, stone, glyphs)
-    for below, line in enumerate(_LOGO, row + 1):
+    logo = _LOGOS.get(_("Wuziqi"), _LATIN)
+    for below, line in enumerate(logo.rows, row):
         canvas.put(below, column, line, Style.TITLE)
+    for stone, (below, right) in zip(Stone, logo.stones, strict=True):
+        paint_chip(canvas, row + below, column + right, stone, glyphs)
 
 
 def paint_title(canvas: Canvas, row: int, column: int, glyphs: Glyphs) -> None:
     """Draw the title in one line."""
     for stone in Stone:
         column = paint_chip(canvas, row, column, stone, glyphs)
-    column = canvas.put(row, column + 2, _NAME, Style.TITLE)
+    column = canvas.put(row, column + 2, _("Wuziqi"), Style.TITLE)
     if glyphs.name != ASCII.name:
-        canvas.put(row, column + 1, CHINESE_NAME, Style.DIM)
+        canvas.put(row, column + 1, _("五子棋"), Style.DIM)
 
 
 # The list
@@ -270,7 +293,7 @@ class _Layout:
 
     def _subtitle(self, shape: _Shape) -> Sequence[str]:
         text = self.page.subtitle
-        return fold(f"{CHINESE_NAME}   {text}" if shape.has_letters else text, self.area.width)
+        return fold(f"{_('五子棋')}   {text}" if shape.has_letters else text, self.area.width)
 
     @cached_property
     def subtitle(self) -> Sequence[str]:
