@@ -11,13 +11,19 @@ from babel.messages.pofile import read_po
 
 import wuziqi
 
-SOURCE = Path(__file__).parents[2] / "src" / "wuziqi"
+ROOT = Path(__file__).parents[2]
+SOURCE = ROOT / "src" / "wuziqi"
 KEYWORDS = {"_": None, "ngettext": (1, 2), "N_": None, "pgettext": ((1, "c"), 2)}
 PLACEHOLDER = re.compile(r"\{[^}]*\}|%\([a-z_]+\)[a-z]|%[a-z]")
 
 
 CATALOGUES = ("zh_CN", "zh_TW", "ja", "ko", "ru")
 PLURALS = {"ru": 3}
+CHINESE_PAGES = [
+    ROOT / "README.zh-CN.md",
+    *(ROOT / "docs" / "zh_CN").glob("*.md"),
+    ROOT / "man" / "zh_CN" / "wuziqi.6",
+]
 
 
 @cache
@@ -33,6 +39,13 @@ def texts() -> set[tuple[str | None, object]]:
     methods = [("**.py", "python"), ("lessons/course/*.txt", "tools.lesson_texts:extract")]
     found = extract_from_dir(str(SOURCE), methods, keywords=KEYWORDS)
     return {(context, message) for _file, _line, message, _comments, context in found}
+
+
+def rejected(language: str) -> list[str]:
+    """The words behind "not" in the glossary at the top of a catalogue."""
+    lists = re.findall(r"\(not ([^)]+)\)", catalogue(language).header_comment)
+    assert lists
+    return [word.strip() for words in lists for word in words.split(",")]
 
 
 def messages(of: Catalog) -> list[Message]:
@@ -72,12 +85,14 @@ def test_simplified_chinese_says_you_politely() -> None:
 
 @pytest.mark.parametrize("language", CATALOGUES)
 def test_no_text_has_a_word_that_the_glossary_of_its_catalogue_rejects(language: str) -> None:
-    translated = catalogue(language)
-    rejected = re.findall(r"\(not ([^)]+)\)", translated.header_comment)
-    words = [word.strip() for some in rejected for word in some.split(",")]
-    assert words
-    texts = [(m.id, text) for m in messages(translated) for text in wordings(m)]
-    assert not [(word, *text) for word in words for text in texts if word in text[1]]
+    texts = [(m.id, text) for m in messages(catalogue(language)) for text in wordings(m)]
+    assert not [(word, *text) for word in rejected(language) for text in texts if word in text[1]]
+
+
+@pytest.mark.parametrize("page", CHINESE_PAGES, ids=lambda page: page.name)
+def test_no_chinese_page_has_a_word_that_the_glossary_rejects(page: Path) -> None:
+    text = page.read_text(encoding="utf-8")
+    assert not [word for word in rejected("zh_CN") if word in text]
 
 
 @pytest.mark.parametrize("language", CATALOGUES)
