@@ -49,7 +49,9 @@ def test_the_readme_is_short_and_leads_to_every_page() -> None:
 
 def headings(page: Path) -> list[tuple[str, str]]:
     """The marks and texts of the headings, from the top."""
-    text = re.sub(r"^```.*?^```", "", page.read_text(encoding="utf-8"), flags=re.M | re.S)
+    text = re.sub(
+        r"^```.*?^```", "", page.read_text(encoding="utf-8"), flags=re.MULTILINE | re.DOTALL
+    )
     return re.findall(r"^(#+) (.+)$", text, re.MULTILINE)
 
 

@@ -42,12 +42,18 @@ def test_a_forbidden_point_ends_the_game_with_its_kind(
     assert "double three" in text_of(play)
 
 
-def test_the_card_speaks_to_the_player() -> None:
-    won = text_of(ended(Seats(Player.SECOND, level_of(1))))
-    assert "You won: diagonal five with l12" in won
-    assert "9 moves in 0:00" in won
-    assert "You lost: diagonal five" in text_of(ended(Seats(Player.FIRST, level_of(1))))
-    assert "Black wins with five in a row" in text_of(ended(Seats()))
+@pytest.mark.parametrize(
+    ("seats", "result"),
+    [
+        (Seats(Player.SECOND, level_of(1)), "Black wins: you made five!"),
+        (Seats(Player.FIRST, level_of(1)), "Black wins: the computer made five"),
+        (Seats(), "Black wins with five in a row"),
+    ],
+)
+def test_the_result_stands_once_above_the_board(seats: Seats, result: str) -> None:
+    shown = text_of(ended(seats))
+    assert shown.count(result) == 1
+    assert "9 moves in 0:00" in shown
 
 
 def test_the_card_has_what_the_review_has_found() -> None:

@@ -42,7 +42,7 @@ def test_a_whole_20x20_board_at_80x24() -> None:
         "\n".join(painted(play, 24, 80).lines())
         == """\
   O  White: the computer thinks                 Wuziqi 20x20
-  20 . . . . . . . . . . . . . . . . . . . .    Five or more in a row win.
+  20 . . . . . . . . . . . . . . . . . . . .
   19 . . . . . . . . . . . . . . . . . . . .
   18 . . . . . . . . . . . . . . . . . . . .       X  Black  you
   17 . . . + . . . . . . . . . . . . + . . .    >  O  White  computer, level 3
@@ -303,7 +303,7 @@ def test_a_whole_3x3_board_at_80x24() -> None:
         == """\
 
   X  Black to move                          Wuziqi 3x3  Tic-tac-toe
-                                            3 or more in a row win.
+                                            Three in a row win.
           a         b         c
                                             >  X  Black
                                                O  White

@@ -18,7 +18,7 @@ from wuziqi.words.glyphs import ASCII
 
 def game(size: int = 15) -> GameScreen:
     """A game in which the computer, white, has played and thinks that it stands worse."""
-    play = screen_of(Game(size), Seats(Player.SECOND, level_of(6)), prefer(ASCII))
+    play = screen_of(Game(size), Seats(Player.SECOND, level_of(7)), prefer(ASCII))
     for name in ("h8", "i9", "f10", "i11"):
         play.session.play(parse_point(name))
     engine(play, ActRequested())
@@ -29,19 +29,19 @@ def game(size: int = 15) -> GameScreen:
 
 FRAME_60 = """\
  X  Black: your turn                 Wuziqi 15x15
- 15 . . . . . . . . . . . . . . .    Five or more in a row
- 14 . . . . . . . . . . . . . . .    win.
- 13 . . . . . . . . . . . . . . .
- 12 . . . + . . . . . . . + . . .    >  X  Black  you
- 11 . . . . . . . .(O). . . . . .       O  White  level 6
- 10 . . . . . X . . . . . . . . .
-  9 . . . . . . . . O . . . . . .    You 37%: worse
-  8 . . . . . . .[X]. . . . . . .    depth 6-9  1700 nodes
-  7 . . . . . . . . . . . . . . .    j9 i8
-  6 . . . . . . . . . . . . . . .
-  5 . . . . . . . . . . . . . . .    Moves: 4  I5 Ryusei < >
-  4 . . . + . . . . . . . + . . .      1. h8   i9
-  3 . . . . . . . . . . . . . . .      3. f10  i11
+ 15 . . . . . . . . . . . . . . .
+ 14 . . . . . . . . . . . . . . .
+ 13 . . . . . . . . . . . . . . .    >  X  Black  you
+ 12 . . . + . . . . . . . + . . .       O  White  level 7
+ 11 . . . . . . . .(O). . . . . .
+ 10 . . . . . X . . . . . . . . .    You 37%: worse
+  9 . . . . . . . . O . . . . . .    depth 6-9  1700 nodes
+  8 . . . . . . .[X]. . . . . . .    j9 i8
+  7 . . . . . . . . . . . . . . .
+  6 . . . . . . . . . . . . . . .    Moves: 4  I5 Ryusei < >
+  5 . . . . . . . . . . . . . . .      1. h8   i9
+  4 . . . + . . . . . . . + . . .      3. f10  i11
+  3 . . . . . . . . . . . . . . .
   2 . . . . . . . . . . . . . . .
   1 . . . . . . . . . . . . . . .
     a b c d e f g h i j k l m n o
@@ -94,7 +94,7 @@ def test_a_large_screen_has_the_whole_board_and_the_panel_beside_it(
     shown = rows_of(game(), height, width)
     numbers = [line.split()[0] for line in shown if line.split()[:1] and line.split()[0].isdigit()]
     assert numbers == [str(number) for number in range(rows, 0, -1)]
-    title = next(row for row, line in enumerate(shown) if "Wuziqi 15x15" in line)
+    title = next(row for row, line in enumerate(shown) if " 15x15" in line)
     chance = next(row for row, line in enumerate(shown) if "37" in line)
     depth = next(row for row, line in enumerate(shown) if "6-9" in line and "1700" in line)
     moves = next(row for row, line in enumerate(shown) if "< >" in line)

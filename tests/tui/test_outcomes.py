@@ -138,7 +138,7 @@ def test_every_end_is_told_on_every_screen_and_in_line_mode(end: str) -> None:
         for height, width in ((24, 80), (40, 120), (12, 40), (8, 20)):
             assert text_of(screen, height, width).strip()
         card = card_of(session, None)
-        assert card.title
+        assert card.lines
         assert share_text(session, card).count("\n") >= 1
         lines = list(end_lines(session))
         assert lines

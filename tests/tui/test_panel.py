@@ -25,8 +25,8 @@ from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.panel import PlayerLine, paint_players
 from wuziqi.words.glyphs import ASCII, UNICODE
 
-COMPUTER = Seats(Player.SECOND, level_of(6))
-WATCHED = Seats(Player.FIRST, level_of(5), second_level=level_of(6))
+COMPUTER = Seats(Player.SECOND, level_of(7))
+WATCHED = Seats(Player.FIRST, level_of(6), second_level=level_of(7))
 SIZES = [(24, 80), (30, 120), (40, 120), (50, 160), (70, 240), (20, 60), (12, 40), (8, 20)]
 MOVES = "h8 i9 f10 i11 g9 i7 g10 k9 g11 g12 f9 j9 g8 g7 e11 d12 b2 c2"
 
@@ -231,9 +231,10 @@ def test_a_move_of_the_book_has_no_depth() -> None:
         (Seats(), FREESTYLE, 0),
         (Seats(Player.SECOND, level_of(1)), FREESTYLE, 0),
         (Seats(Player.SECOND, level_of(3)), RENJU, 0),
-        (Seats(Player.SECOND, level_of(4)), FREESTYLE, 3),
+        (Seats(Player.SECOND, level_of(4)), FREESTYLE, 1),
+        (Seats(Player.SECOND, level_of(7)), FREESTYLE, 3),
         (Seats(Player.SECOND, level_of(9)), CONNECT6, 1),
-        (Seats(Player.FIRST, level_of(1), second_level=level_of(4)), FREESTYLE, 3),
+        (Seats(Player.FIRST, level_of(1), second_level=level_of(4)), FREESTYLE, 1),
         (Seats(Player.SECOND, engine="edge"), FREESTYLE, 4),
     ],
 )

@@ -95,12 +95,12 @@ def test_the_end_shows_the_winning_line_and_the_players() -> None:
         "\n".join([*rows_of(screen, 14, 80), ""])
         == """\
   X  Move 9 of 9: i5, 0.8 s                 Wuziqi 9x9
-     a b c d e f g h i                      Five or more in a row win.
+     a b c d e f g h i
    9 . . . . . . . . .  9
    8 . . . . . . . . .  8                      X  Black  Ann
    7 . . + . . . + . .  7                      O  White  Bob
    6 . . . . O O O O .  6
-   5 . . . .*X*X*X*X(X) 5                   Move 9 of 9 ------------------- < >
+   5 . . . .*X*X*X*X(X) 5                   Moves: 9 ---------------------- < >
    4 . . . . . . . . .  4                     1. e5   e6
    3 . . + . . . + . .  3                     3. f5   f6
    2 . . . . . . . . .  2                     5. g5   g6

@@ -76,7 +76,7 @@ def effect_text(effect: Effect, blocked: Stone, reader: Stone | None) -> str:
 def game_lines(session: GameSession) -> Iterator[str]:
     game = session.game
     yield sentence(game_name(game.rule, game.board.size, ASCII, game.opening))
-    yield rule_summary(game.rule)
+    yield rule_summary(game.rule, game.board.size)
     yield from players_lines(session.seats, game.black)
 
 

@@ -8,7 +8,7 @@ from wuziqi.columns import fit
 from wuziqi.rules.board import Board
 from wuziqi.rules.orientation import Orientation
 from wuziqi.rules.point import Point
-from wuziqi.rules.rule import Rule
+from wuziqi.rules.rule import FREESTYLE, Rule
 from wuziqi.tui.terminal.canvas import Area, Canvas
 from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.bars import paint_bar
@@ -75,7 +75,9 @@ class BoardView(ABC):
 
     @property
     def summary(self) -> str:
-        return rule_summary(self.rule)
+        """The winning condition, except for freestyle, which needs no words."""
+        known = self.rule.even is FREESTYLE
+        return "" if known else rule_summary(self.rule, self.board.size)
 
     @property
     def player_lines(self) -> Sequence[PlayerLine]:

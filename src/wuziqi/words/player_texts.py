@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from wuziqi.columns import fit
-from wuziqi.locale import _
+from wuziqi.locale import _, pgettext
 from wuziqi.rules.board import Stone
 from wuziqi.rules.opening import Player
 from wuziqi.rules.referee import Outcome, Reason
@@ -156,9 +156,9 @@ def stones_left_text(game: "Game") -> str:
         return ""
     number, color = len(game.moves), game.color_of_move
     if color(number + 1) is color(number):
-        return _("two stones")
+        return pgettext("turn", "two stones")
     begun = (number > 0 or bool(game.start)) and color(number - 1) is color(number)
-    return _("one more stone") if begun else _("one stone")
+    return _("one more stone") if begun else pgettext("turn", "one stone")
 
 
 def _joined(turn: str, stones: str) -> str:

@@ -12,7 +12,7 @@ from wuziqi.rules.board import Board, IllegalMove, Occupied, OffBoard, Size, Sto
 from wuziqi.rules.opening import FREE, Opening
 from wuziqi.rules.point import Point
 from wuziqi.rules.renju import Forbidden
-from wuziqi.rules.rule import FREESTYLE, NO_ODDS, VARIANTS, Odds, Rule, Variant
+from wuziqi.rules.rule import FREESTYLE, NO_ODDS, RULES, VARIANTS, Odds, Rule, Variant
 from wuziqi.texts import N_
 from wuziqi.words.glyphs import Glyphs
 from wuziqi.words.sentences import sentence
@@ -27,8 +27,11 @@ def rule_title(rule: Rule) -> str:
     return _(rule.title).format(row=rule.win_length)
 
 
-def rule_summary(rule: Rule) -> str:
-    """Return the winning condition, in a line."""
+def rule_summary(rule: Rule, size: Size | None = None) -> str:
+    """Return the winning condition, in a line; on a board of ``size`` if that is known."""
+    if size is not None and rule.name not in RULES and rule.win_length == max(size):
+        text = _("{row} in a row win.").format(row=row_word(rule.win_length))
+        return text[:1].upper() + text[1:]
     return _(rule.summary).format(row=rule.win_length)
 
 
@@ -73,7 +76,7 @@ def is_plain(setup: Setup) -> bool:
 
 def board_title(rule: Rule, size: Size, glyphs: Glyphs) -> str:
     """The title beside a board: its size, and the name of the game unless it is freestyle."""
-    title = f"Wuziqi {size_text(size, glyphs)}"
+    title = f"{_('Wuziqi')} {size_text(size, glyphs)}"
     return title if rule.even is FREESTYLE else f"{title}  {game_title(rule, size)}"
 
 

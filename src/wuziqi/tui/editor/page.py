@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from wuziqi.levels import Level
-from wuziqi.locale import _, ngettext
+from wuziqi.locale import _, ngettext, pgettext
 from wuziqi.locale.errors import error_words
 from wuziqi.play.choices import Choice, choices_of, values_of, with_choice
 from wuziqi.play.events import Analyse, Go, PlayFrom, Topic
@@ -521,7 +521,9 @@ def _turn_text(draft: Draft) -> str:
     if draft.most_left == 1:
         return text
     game = (draft.start.left or draft.most_left) if draft.start else 1
-    stones = _("two stones") if game > 1 else _("one more stone") if draft.start else _("one stone")
+    stones = _("one more stone") if draft.start else pgettext("turn", "one stone")
+    if game > 1:
+        stones = pgettext("turn", "two stones")
     return _("{turn}, {stones}").format(turn=text, stones=stones)
 
 
@@ -537,8 +539,9 @@ def _key_rows(keymap: KeyMap) -> Iterator[KeyRow]:
     yield *shown(Action.EMPTY), _caption("tab", _("other colour"))
     yield _caption("R", _("rule")), _caption("z", _("size"))
     yield *shown(Action.CLEAR), _caption("W", _("find a win"))
-    yield _caption("S", _("save")), *shown(Action.KEEP)
-    if row := (*shown(Action.UNDO), *shown(Action.REDO)):
+    yield _caption("S", Action.EXPORT.caption), *shown(Action.KEEP)
+    undo = pgettext("editor", "undo")
+    if row := (*shown(Action.UNDO, undo), *shown(Action.REDO)):
         yield row
 
 

@@ -1,4 +1,4 @@
-"""The card at the end of a game: the result, moves and time, and the findings of a review."""
+"""The card at the end of a game: moves and time, and the findings of a review."""
 
 from collections.abc import Collection, Iterator, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
@@ -7,13 +7,11 @@ from wuziqi.locale import _, ngettext
 from wuziqi.rules.board import Stone
 from wuziqi.rules.game import Game
 from wuziqi.rules.point import Point
-from wuziqi.rules.referee import Reason
 from wuziqi.session.seats import color_of
 from wuziqi.session.session import GameSession
-from wuziqi.texts import N_
 from wuziqi.words.glyphs import UNICODE, Glyphs
 from wuziqi.words.player_texts import color_name, outcome_text, short_occupant
-from wuziqi.words.rule_texts import board_title, row_word
+from wuziqi.words.rule_texts import board_title
 
 if TYPE_CHECKING:
     from wuziqi.review.review import Review
@@ -21,30 +19,13 @@ if TYPE_CHECKING:
 _LEVELS: Final = {True: "▁▂▃▄▅▆▇█", False: ".:-=+*#@"}
 """The characters of a chart of one row, with and without blocks."""
 
-_ROWS: Final = {
-    "row": (
-        N_("You won: {count} in a row with {point}"),
-        N_("You lost: {count} in a row with {point}"),
-    ),
-    "column": (
-        N_("You won: {count} in a column with {point}"),
-        N_("You lost: {count} in a column with {point}"),
-    ),
-    "diagonal": (
-        N_("You won: diagonal {count} with {point}"),
-        N_("You lost: diagonal {count} with {point}"),
-    ),
-}
-"""The result for the winner and for the loser, by the direction of the row."""
-
 
 class Card(NamedTuple):
-    """A summary at the end of a game: a ``title``, and ``lines`` below it.
+    """A summary at the end of a game, in ``lines``; the status line has the result.
 
     ``chances`` are Black's in all positions as far as a review knows them, () if there is none.
     """
 
-    title: str
     lines: tuple[str, ...]
     chances: Sequence[float | None] = ()
 
@@ -56,28 +37,9 @@ def card_of(session: GameSession, review: "Review | None", *, rough: bool = Fals
     """
     lines = [_length_text(session)]
     if review is None:
-        return Card(_title(session), tuple(lines))
+        return Card(tuple(lines))
     lines += _review_lines(session, review, rough=rough)
-    return Card(_title(session), tuple(lines), review.chances)
-
-
-def _title(session: GameSession) -> str:
-    game, seats, outcome = session.game, session.seats, session.game.outcome
-    if outcome is None:
-        return ""
-    is_row = outcome.reason is Reason.BOARD and outcome.line and game.moves
-    if seats.person is None or outcome.winner is None or not is_row:
-        return outcome_text(seats, outcome, game.rule, game.black)
-    won = outcome.winner is color_of(game, seats.person)
-    text = _ROWS[_direction(outcome.line)][not won]
-    return _(text).format(count=row_word(len(outcome.line)), point=game.moves[-1])
-
-
-def _direction(line: Sequence[Point]) -> str:
-    first, second = line[0], line[1]
-    if first.row == second.row:
-        return "row"
-    return "column" if first.column == second.column else "diagonal"
+    return Card(tuple(lines), review.chances)
 
 
 def _length_text(session: GameSession) -> str:

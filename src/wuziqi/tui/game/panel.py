@@ -35,11 +35,10 @@ from wuziqi.words.actions import Action
 from wuziqi.words.advice_texts import chance_text, ranking_text
 from wuziqi.words.glyphs import UNICODE
 from wuziqi.words.player_texts import color_name
-from wuziqi.words.rule_texts import rule_summary
 
 _SPINNER = "|/-\\"
 _TURNS_A_SECOND = 4
-_CARD_ROWS = 7
+_CARD_ROWS = 6
 """The rows of the card at the end of a game."""
 _MESSAGE_ROWS = 9
 """The most rows of the last messages, with their heading."""
@@ -69,7 +68,8 @@ class GameView(BoardView):
 
     ``board`` is the shown position, after the first ``shown`` of all ``moves``; ``standing`` are
     its chances, None if not requested or unknown. ``viewer`` is the colour of a single person, else
-    None. ``thinks`` shows the computer's thoughts, and ``ranking`` replaces them by the best moves.
+    None. ``thinks`` shows the computer's chances, ``deep`` its search too, and ``ranking`` replaces
+    them by the best moves.
     ``guide`` explains the step of the opening, ``choices`` are its keys. ``answers`` are the keys
     for the ``question``. ``offer`` is the key for another level, ``odds`` are the game's.
     ``friend`` is the friend at another program, if any. ``blind`` hides the stones, and all moves
@@ -87,6 +87,7 @@ class GameView(BoardView):
     standing: Standing | None
     viewer: Stone | None
     thinks: bool
+    deep: bool
     thinking_seconds: float | None
     thought: Thought | None
     engine: bool
@@ -118,11 +119,11 @@ class GameView(BoardView):
 
     @property
     def summary(self) -> str:
-        summary = rule_summary(self.rule)
+        summary = super().summary
         if self.odds is NO_ODDS:
             return summary
         odds = _("Odds: {odds}.").format(odds=_(self.odds.title))
-        return f"{odds} {summary}"
+        return f"{odds} {summary}".rstrip()
 
     @property
     def player_lines(self) -> list[PlayerLine]:
@@ -151,7 +152,8 @@ class GameView(BoardView):
         del height
         clocks = self.glyphs is UNICODE and any(player.clock for player in self.players)
         thinks = self.thinks and not self.moment.over
-        lines = (2 * thinks if self.moment.fives else thinks) + (self.engine and thinks)
+        deep = self.deep and thinks
+        lines = (2 * deep if self.moment.fives else deep) + (self.engine and deep)
         if self.ranking is not None:
             lines = 1 + self.ranking.count
         elif self.card is not None and self.friend is None and self.moves:
@@ -269,12 +271,10 @@ def _paint_talk(canvas: Canvas, area: Area, typed: EntryText) -> None:
 
 
 def _card_lines(view: GameView, card: Card, area: Area) -> Iterator[tuple[str, Style]]:
-    title = fold(card.title, area.width)
     lines = [line for text in card.lines for line in fold(text, area.width)]
-    yield from ((line, Style.TITLE) for line in title)
     yield from ((line, Style.PLAIN) for line in lines)
     if card.chances:
-        rows = min(max(area.height - len(title) - len(lines), 1), _CHART_ROWS)
+        rows = min(max(area.height - len(lines), 1), _CHART_ROWS)
         chart = chart_rows(card.chances, area.width, rows, view.glyphs)
         yield from ((row, Style.CHART) for row in chart)
 
@@ -292,7 +292,7 @@ def _chart_of_chances(view: GameView, area: Area, rows: int) -> list[tuple[str, 
 
 def _thoughts(view: GameView) -> list[tuple[str, Style]]:
     lines: list[tuple[str, Style]] = []
-    if not view.thinks:
+    if not view.deep:
         return lines
     if details := _details(view):
         lines.append((details, Style.DIM))

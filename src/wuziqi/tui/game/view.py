@@ -85,6 +85,7 @@ def view_of(
         standing=standing,
         viewer=None if person is None else color_of(game, person),
         thinks=tells_thoughts(session),
+        deep=searches_deep(session),
         thinking_seconds=session.thinking_seconds,
         thought=None if look_back.active else session.thinking.thought,
         engine=bool(seats.engine),
@@ -256,6 +257,17 @@ def tells_thoughts(session: GameSession) -> bool:
         return False
     levels = [seats.level_of(player) for player in seats.computers]
     return any(level.searches for level in levels)
+
+
+_DEEP_LEVEL = 7
+"""The least level with a search worth following."""
+
+
+def searches_deep(session: GameSession) -> bool:
+    """Whether the panel follows the search: depth, nodes and the expected line."""
+    levels = [session.seats.level_of(player) for player in session.seats.computers]
+    deep = bool(session.seats.engine) or any(level.number >= _DEEP_LEVEL for level in levels)
+    return deep and tells_thoughts(session)
 
 
 FLASH_SECONDS = 0.2

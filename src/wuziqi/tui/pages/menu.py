@@ -264,7 +264,11 @@ class Menu(OptionPage):
 
     @property
     def subtitle(self) -> str:
-        return _("Five in a row wins.") if is_plain(self.setup) else rule_summary(self.setup.rule)
+        return (
+            _("Five in a row wins.")
+            if is_plain(self.setup)
+            else rule_summary(self.setup.rule, self.setup.size)
+        )
 
     @property
     def options(self) -> list[Option]:

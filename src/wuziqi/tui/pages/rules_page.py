@@ -184,12 +184,13 @@ class RulesPage(OptionPage):
     def _note(self, name: str) -> str:
         rule = self.setup.rule
         small_games = _("Tic-tac-toe and other games of so many in a row.")
+        summary = rule_summary(rule, self.setup.size)
         notes = {
-            "rule": rule_summary(rule),
+            "rule": summary,
             "size": _size_note(rule),
             "opening": _(self.setup.opening.summary),
             "odds": _(self.setup.odds.summary),
-            "game": small_games if rule in _FIVE_IN_A_ROW else rule_summary(rule),
+            "game": small_games if rule in _FIVE_IN_A_ROW else summary,
         }
         return notes.get(name, "")
 

@@ -303,7 +303,7 @@ class ReplayKeys(NamedTuple):
         advice = self._action(Action.HINT)
         if self.fives:
             advice = [*self._action(Action.LINES), *advice]
-        changes = [*self._action(Action.COMMENT), KeyCaption("S", _("save"))]
+        changes = [*self._action(Action.COMMENT), KeyCaption("S", Action.EXPORT.caption)]
         if self.in_variation:
             changes = [*self._action(Action.MAIN), *self._action(Action.DELETE_MOVE)]
         return [*self._step_rows, tuple(advice), tuple(changes)]

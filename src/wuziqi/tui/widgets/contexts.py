@@ -48,7 +48,7 @@ REPLAY: Final = KeyContext(
         **dict.fromkeys(Action.UP.page_keys, N_("variation up")),
         **dict.fromkeys("123456789", N_("variation")),
         "tab": N_("variation"),
-        "S": N_("save"),
+        "S": Action.EXPORT.value.caption,
         "c": N_("read on"),
         "n": N_("next mistake"),
         "N": N_("previous mistake"),
@@ -77,7 +77,7 @@ EDITOR: Final = KeyContext(
         "R": N_("rule"),
         "z": N_("size"),
         "W": N_("find a win"),
-        "S": N_("save"),
+        "S": Action.EXPORT.value.caption,
     },
     _ON_EVERY_BOARD
     | {Action.UNDO, Action.REDO, Action.HELP, Action.SETTINGS, Action.MENU, Action.PAUSE},

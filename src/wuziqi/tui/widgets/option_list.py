@@ -18,7 +18,7 @@ TITLE_WIDTH, TITLE_HEIGHT = 50, 5
 
 
 class _Logo(NamedTuple):
-    """A name in large letters, and the rows and columns of a black and a white stone beside them."""
+    """A name in large letters, and the places of a black and a white stone beside them."""
 
     rows: Sequence[str]
     stones: Sequence[tuple[int, int]]

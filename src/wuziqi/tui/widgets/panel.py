@@ -312,12 +312,7 @@ class MoveList:
             self._paint_row(canvas, area.top + 1 + place % rows, column, shown)
 
     def _heading(self, room: int) -> str:
-        text = _("Moves: {count}") if self.present else _("Move {shown} of {count}")
-        if self._in_branch:
-            text = _("Variation, move {shown}")
-        elif not self.moves:
-            text = _("Moves: {count}")
-        counted = text.format(shown=self.shown, count=len(self.moves))
+        counted = _("Moves: {count}").format(count=len(self.moves))
         titles = (f"{counted}  {title}" for title in self.opening)
         return next((title for title in titles if text_width(title) <= room), counted)
 
