@@ -77,11 +77,16 @@ def fit(text: str, width: int) -> str:
     return head(text, width - text_width(ELLIPSIS)) + ELLIPSIS if width > 0 else ""
 
 
+_FAR = 4
+"""The most characters by which a line of ``fold`` may be shortened for a better break."""
+
+
 @measured(32)
 def fold(text: str, width: int) -> tuple[str, ...]:
     """A text in as many lines of at most ``width`` columns as it needs.
 
-    They are broken at a blank in their second half, or else between any two characters.
+    They are broken at a blank in their second half, or else between any two characters, but not
+    before a sign that ends a phrase or a last character of Chinese or Japanese.
     """
     return tuple(part for line in text.splitlines() for part in _folded(line, max(width, 2)))
 
@@ -94,9 +99,22 @@ def _folded(line: str, width: int) -> Iterator[str]:
             yield line[start:].rstrip()
             return
         blank = end if line[end] == " " else line.rfind(" ", start, end)
-        end = blank if blank - start > (end - start) // 2 else end
+        end = blank if blank - start > (end - start) // 2 else _good_end(line, start, end)
         yield line[start:end].rstrip()
         start = end + (line[end] == " ")
+
+
+def _good_end(line: str, start: int, end: int) -> int:
+    """The last good place for a break up to ``end``, not far from it; else ``end``."""
+    places = range(end, max(end - _FAR, start + 1), -1)
+    return next((place for place in places if _is_good_end(line, place)), end)
+
+
+def _is_good_end(line: str, place: int) -> bool:
+    before, after = line[place - 1], line[place]
+    if before in _OPENING_CHARACTERS or after in _CLOSING:
+        return False
+    return len(line[place:].rstrip(_CLOSING)) > 1 or not _may_break(before, after)
 
 
 def head(text: str, width: int) -> str:

@@ -53,7 +53,7 @@ def test_what_is_possible_in_this_moment() -> None:
     )
     assert words(keys_to_show(DEFAULT, Moment(blind=True)).listed)[0].startswith("B show stones")
     assert footer(Moment(paused=True)).startswith("Esc resume")
-    assert footer(Moment(looks_back=True)).startswith("[ back, ] forward, Esc to the present")
+    assert footer(Moment(looks_back=True)).startswith("[ backward, ] forward, Esc to the present")
 
 
 def test_the_keys_while_a_friend_plays() -> None:

@@ -107,7 +107,7 @@ def test_the_end_shows_the_winning_line_and_the_players() -> None:
    1 . . . . . . . . .  1                     7. h5   h6
      a b c d e f g h i                        9. i5
  Black wins with five in a row
- Right forward   Left back   w what if   y copy   ? help   q leave
+ Right forward   Left backward   w what if   y copy   ? help   q leave
 """
     )
 

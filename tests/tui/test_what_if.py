@@ -84,7 +84,7 @@ def test_the_frame_shows_cursor_mode_and_keys(size: tuple[int, int]) -> None:
     press(page, "enter")
     assert "b the game" in rows_of(page, *size)[-1]
     press(page, "escape")
-    assert "Right forward   Left back   w what if   b the game" in rows_of(page, *size)[-1]
+    assert "Right forward   Left backward   w what if   b the game" in rows_of(page, *size)[-1]
 
 
 def totals(page: ReplayScreen) -> set[str]:

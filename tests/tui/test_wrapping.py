@@ -1,6 +1,8 @@
+from collections.abc import Callable, Sequence
+
 import pytest
 
-from wuziqi.columns import text_width, wrapped
+from wuziqi.columns import fold, text_width, wrapped
 
 ENGLISH = "The rating rests on finished games against the computer."
 CHINESE = "无禁手，棋盘 15 路以上（含 15 路），并且没有悔棋。"
@@ -31,10 +33,22 @@ def test_no_character_stands_alone_on_the_last_line_unless_it_has_to() -> None:
     assert wrapped("下五，勝", 6) == ("下五，", "勝")
 
 
-@pytest.mark.parametrize("text", [ENGLISH, CHINESE, "", "one"])
-def test_nothing_is_lost_and_no_line_is_too_long(text: str) -> None:
+@pytest.mark.parametrize("breaking", [wrapped, fold])
+@pytest.mark.parametrize("text", [ENGLISH, CHINESE, "one"])
+def test_nothing_is_lost_and_no_line_is_too_long(
+    text: str, breaking: Callable[[str, int], Sequence[str]]
+) -> None:
     for width in range(1, 60):
-        lines = wrapped(text, width)
+        lines = breaking(text, width)
         assert "".join(lines).replace(" ", "") == text.replace(" ", "")
         assert all(text_width(line) <= max(width, 2) for line in lines)
         assert lines
+
+
+def test_folded_lines_begin_with_no_sign_and_end_with_no_lone_character() -> None:
+    assert fold("无禁手，棋盘", 6) == ("无禁", "手，", "棋盘")
+    assert fold("无禁手，一棋盘", 8) == ("无禁手，", "一棋盘")
+    assert fold("五連即勝。", 8) == ("五連", "即勝。")
+    assert fold("這一手可以取勝", 12) == ("這一手可以", "取勝")
+    assert fold("棋盘（含十五路）", 6) == ("棋盘", "（含十", "五路）")
+    assert fold("extraordinary", 6) == ("extrao", "rdinar", "y")

@@ -18,7 +18,7 @@ from wuziqi.review.explanation import (
     players_words,
     why_lost,
 )
-from wuziqi.review.review import Review, ReviewedMove
+from wuziqi.review.review import Review
 from wuziqi.rules.board import Stone
 from wuziqi.session.results import Refused
 from wuziqi.texts import N_
@@ -132,7 +132,7 @@ class ChartPage(ScrolledPage):
     def _paint_text(self, canvas: Canvas, area: Area) -> None:
         if area.width < _TWO_COLUMNS:
             lines = [*self._lines(min(area.width, _TEXT_WIDTH)), _ChartLine("")]
-            lines += _turning_points(self.made.review, min(area.width, _TEXT_WIDTH))
+            lines += _turning_points(self.made.review)
             shown = self.scroller.shown(len(lines), area.height)
             _paint_lines(canvas, area, [lines[number] for number in shown])
             return
@@ -140,7 +140,7 @@ class ChartPage(ScrolledPage):
         left = area.left + side + _COLUMN_GAP
         right = area._replace(left=left, width=area.width - side - _COLUMN_GAP)
         words = list(self._lines(side))
-        points = list(_turning_points(self.made.review, min(right.width, _TEXT_WIDTH)))
+        points = list(_turning_points(self.made.review))
         shown = self.scroller.shown(max(len(words), len(points)), area.height)
         _paint_lines(canvas, area._replace(width=side), words[shown.start : shown.stop])
         _paint_lines(canvas, right, points[shown.start : shown.stop])
@@ -150,7 +150,7 @@ class ChartPage(ScrolledPage):
         return [
             *self.scroller.captions(),
             KeyCaption("right", _("forward")),
-            KeyCaption("left", _("back")),
+            KeyCaption("left", _("backward")),
             *(jumps if self.guide.has_next else []),
             *help_and_back(),
         ]
@@ -218,20 +218,14 @@ def _why(review: Review, sides: Collection[Stone], width: int) -> Iterator[_Char
     yield _ChartLine("")
 
 
-def _turning_points(review: Review, width: int) -> Iterator[_ChartLine]:
+def _turning_points(review: Review) -> Iterator[_ChartLine]:
+    """A line for each; the words of the shown one stand below the curve."""
     moves = [move for move in review.moves if move.mark in COSTLY]
     yield _ChartLine(_("Turning points"), Style.TITLE)
     if not moves:
         yield _ChartLine(refusal_text(ReviewRefusal.NO_MOVE))
     for move in moves:
-        yield from _turning_point(move, width)
-
-
-def _turning_point(move: ReviewedMove, width: int) -> Iterator[_ChartLine]:
-    key = move_key(move.number)
-    yield _ChartLine(move_title(move), Style.PLAIN, key)
-    for text in (move_words(move), better_words(move)):
-        yield from (_ChartLine(f"    {part}") for part in wrapped(text, width - 4) if part)
+        yield _ChartLine(move_title(move), Style.PLAIN, move_key(move.number))
 
 
 def _folded(text: str, width: int, style: Style = Style.PLAIN) -> Iterator[_ChartLine]:

@@ -91,7 +91,7 @@ def _places(now: Moment) -> bool:
 def _footer(now: Moment) -> Iterator[Caption]:
     """The captions of the last line before help and menu."""
     if now.looks_back:
-        yield from (Caption(Action.BACK, N_("back")), Caption(Action.FORWARD))
+        yield from (Caption(Action.BACK, N_("backward")), Caption(Action.FORWARD))
         yield Caption(Action.PAUSE, N_("to the present"))
     elif now.over:
         yield from _when_over(now)
@@ -265,7 +265,7 @@ class ReplayKeys(NamedTuple):
             return [*self._placing, *ends]
         return [
             KeyCaption("right", _("forward")),
-            KeyCaption("left", _("back")),
+            KeyCaption("left", _("backward")),
             *self._of_review,
             *self._action(Action.WHAT_IF),
             *(self._action(Action.GAME) if self.in_variation else []),
@@ -312,7 +312,7 @@ class ReplayKeys(NamedTuple):
     def _step_rows(self) -> list[KeyRow]:
         # The arrows and Home move the cursor while stones are placed.
         if self.places:
-            steps = [*self._action(Action.BACK, _("back")), *self._action(Action.FORWARD)]
+            steps = [*self._action(Action.BACK, _("backward")), *self._action(Action.FORWARD)]
             return [tuple(steps)]
         return [
             (KeyCaption("up", _("10 back")), KeyCaption("down", _("10 forward"))),
