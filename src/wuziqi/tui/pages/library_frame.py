@@ -19,7 +19,7 @@ from wuziqi.records.library.rows import Entry
 from wuziqi.rules.board import Board, Stone
 from wuziqi.rules.opening import FREE, OPENINGS
 from wuziqi.rules.point import Point
-from wuziqi.rules.rule import FREESTYLE
+from wuziqi.rules.rule import RULES
 from wuziqi.texts import N_
 from wuziqi.tui.terminal.canvas import Area, Canvas
 from wuziqi.tui.terminal.input import Click
@@ -192,7 +192,7 @@ class LibraryLayout:
         date = ("date", self._date[1])
         begin = [("star", 2), date]
         pair = [("pointer", 2), *begin, ("black", 0), ("white", 0)]
-        rule = max(15, text_width(_(FREESTYLE.title)) + 1)
+        rule = max(15, *(text_width(_(rule.title)) + 1 for rule in RULES.values()))
         setup = [("size", _heading_width("size", 5 + ambiguous_width())), ("rule", rule)]
         if width >= _NAMES_WIDTH:
             yield [*pair, *setup, result, ("moves", _heading_width("moves", 8)), ("name", 0)]
