@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from wuziqi.locale import _, language_in_use
+from wuziqi.locale import _, language_in_use, pgettext
 from wuziqi.texts import N_
 from wuziqi.tui.widgets.contexts import REPLAY, KeyContext
 from wuziqi.tui.widgets.footer import KeyCaption, help_and_back
@@ -281,7 +281,7 @@ class ReplayKeys(NamedTuple):
             *self._action(Action.PLACE),
             *self._action(Action.WHAT_IF, _("alone") if self.answered else _("answers")),
             *self._action(Action.UNDO),
-            KeyCaption("escape", _("stop")),
+            KeyCaption("escape", pgettext("what if", "stop")),
             *(self._action(Action.GAME) if self.in_variation else []),
         ]
 
