@@ -66,8 +66,7 @@ def test_moves_as_rows_and_columns() -> None:
     assert (tree.size, drawn(tree), tree.black, tree.white) == ((15, 15), "h8 i9", "ann", "bob")
     assert tree.remarks == [
         "Pairs of numbers in JSON are read as x,y from 0 at the upper left.",
-        "The result 'win' names no winner.",
-        "Not read in JSON: gameID.",
+        "Not read in JSON: gameID, result.",
     ]
 
 

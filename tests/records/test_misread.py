@@ -345,7 +345,7 @@ def test_a_position_in_json(tmp_path: Path) -> None:
     ("text", "why"),
     [
         ("{[C5][A][B];B(H,8);B(I,9)}", "line 1, column 20: I9 is out of turn"),
-        ("{[C5][A][B];B(H,8);x}", "line 1, column 19: not a move such as 'B(H,8)'"),
+        ("{[C5][A][B];B(H,8);x}", "line 1, column 20: not a move such as 'B(H,8)'"),
         ("[GAME]\nRows=15\n", "line 1, column 1: no section"),
         ("[GAME]\n[MOVE]\nh8 x", "line 3, column 4: 'x' is not a move"),
         ('{"moves": [[1]]}', "move 1: [1] is no point such as H8 or [7,7]"),

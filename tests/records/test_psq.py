@@ -96,7 +96,7 @@ def test_a_time_may_be_missing() -> None:
         ("Piskvorky 30x30, 7:7, 0\n", "line 1, column 1: a board has 3 to 25 lines, not 30"),
         (
             f"Piskvorky {'9' * 5000}x{'9' * 5000}, 7:7, 0\n",
-            "line 1, column 1: a number is too long",
+            "line 1, column 11: a number is too long",
         ),
         (HEADER + "21,1,0\n", "line 2, column 1: '21,1,0' is off the board"),
         (HEADER + "1,0,0\n", "line 2, column 1: '1,0,0' is off the board"),

@@ -10,8 +10,9 @@ from tests.records.trees import drawn, line
 from tests.samples import samples
 from tools.attack.mutate import random_tree
 
-from wuziqi.records.formats.reading import FormatOptions, Source
-from wuziqi.records.formats.sgf import format_sgf, parse_sgf, sgf_games, written_rule
+from wuziqi.records.formats.files import FORMATS
+from wuziqi.records.formats.reading import FormatOptions
+from wuziqi.records.formats.sgf import format_sgf, parse_sgf, written_rule
 from wuziqi.records.formats.tree import BoardPath, FormatError, Note, Tree, tree_of_line
 from wuziqi.rules.board import Stone
 from wuziqi.rules.point import Point, parse_point
@@ -388,5 +389,52 @@ def test_too_many_nodes_are_refused_before_they_are_read() -> None:
 
 def test_the_semicolons_of_other_games_do_not_count() -> None:
     text = "(;SZ[15];B[hh];W[aa])" * 600
-    games = list(sgf_games(Source(text.encode(), FormatOptions(most_nodes=1000))))
+    games = list(FORMATS["sgf"].games(text.encode(), FormatOptions(most_nodes=1000)))
     assert len(games) == 600
+
+
+@pytest.mark.parametrize(
+    ("fatal", "why"),
+    [
+        ("(;SZ[15];B[h8])", "line 2, column 12: 'h8' is not a point such as 'hh', but a letter"),
+        ("(;SZ[99];B[hh](;W[ii])(;W[jj]))", "line 2, column 6: a board has 3 to 25 lines, not 99"),
+        ("(;SZ[15];AB[aa][aa]C[(; and ) \\]])", "line 2, column 17: a15 is set up twice"),
+        ("(;B[hh]" + ";C[(]" * 50 + ")", "more than 40 nodes"),
+    ],
+)
+@pytest.mark.parametrize("place", [0, 1, 2])
+def test_a_fatal_game_costs_itself(fatal: str, why: str, place: int) -> None:
+    one, other = "(;SZ[15];B[hh])", "(;SZ[9];B[aa];W[bb])"
+    lines = (["", fatal, one, other], [one, fatal, other], [one + other, fatal])[place]
+    text = "\n".join(lines)
+    games = list(FORMATS["sgf"].games(text.encode(), FormatOptions(most_nodes=40)))
+    assert [drawn(game) for game in games if not game.remarks] == ["h8", "a9 b8"]
+    assert games[place].remarks[0].startswith(f"game {place + 1}: {why}")
+    with pytest.raises(FormatError, match=r"line 2, column|more than 40 nodes"):
+        list(FORMATS["sgf"].games(("\n" + fatal).encode(), FormatOptions(most_nodes=40)))
+
+
+def test_text_beside_the_games_is_told() -> None:
+    text = "one\n(;B[hh])\ntwo\n\n(;B[ii]) three\nfour\n"
+    told = "{} not read, the first of them line {}: '{}'."
+    assert parse(text).remarks == [told.format("4 lines are", 1, "one")]
+    first, second = FORMATS["sgf"].games(text.encode())
+    assert first.remarks == [told.format("2 lines are", 1, "one")]
+    assert second.remarks == [told.format("2 lines are", 5, "three")]
+    with pytest.raises(FormatError, match="line 2, column 1: 'end' is not read"):
+        parse_sgf(b"(;B[hh])\nend", FormatOptions(strict=True))
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("(;GM[4]SZ[15][19];B[hh])", "column 15: SZ has a second value"),
+        ("(;PB[ann]PB[bob];B[hh])", "column 13: PB has a second value"),
+        ("(;GM[x4];B[hh])", "column 6: 'x4' is no value of GM"),
+        ("(;CA[Klingon];B[hh])", "column 6: 'Klingon' is no value of CA"),
+    ],
+)
+def test_values_that_are_not_read_are_told(text: str, why: str) -> None:
+    tree = parse(text)
+    assert (drawn(tree), len(tree.remarks)) == ("h8", 1)
+    assert why in tree.remarks[0]

@@ -16,7 +16,7 @@ from typing import IO, Final, NamedTuple
 from wuziqi.locale import _, ngettext
 from wuziqi.records.formats import archives
 from wuziqi.records.formats.archives import plain_name
-from wuziqi.records.formats.encodings import decode
+from wuziqi.records.formats.encodings import decode, line_feeds
 from wuziqi.records.formats.names import FORMAT_NAMES, WRITTEN
 from wuziqi.records.formats.reading import (
     DEFAULT_OPTIONS,
@@ -99,7 +99,8 @@ def form_of_suffix(name: str) -> str:
 def head_of(data: bytes) -> Head:
     """Return what the readers look at to recognise a file by its first bytes."""
     whole = len(data) <= _GUESSED_BYTES
-    return Head(data, decode(data[:_GUESSED_BYTES], whole=whole).lstrip(), whole)
+    text = line_feeds(decode(data[:_GUESSED_BYTES], whole=whole))
+    return Head(data, text.lstrip(), whole)
 
 
 def _by_content(data: bytes) -> str:

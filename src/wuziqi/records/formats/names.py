@@ -29,8 +29,8 @@ FORMAT_NAMES: Final = {
     "engine": FormatName("programs"),
     "xy": FormatName("text_moves"),
     "xy1": FormatName("text_moves"),
-    "web": FormatName("boards"),
-    "drawn": FormatName("boards"),
+    "web": FormatName("web"),
+    "drawn": FormatName("drawn"),
     "contest": FormatName("programs"),
     "sections": FormatName("programs"),
 }

@@ -1,29 +1,26 @@
 """Files of other programs: Piskvork and engines, Black Stone, RenLib's small files, Yixin."""
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
-from itertools import starmap, takewhile
+from itertools import islice
 from typing import Final
 
 from wuziqi.locale import _
-from wuziqi.records.formats.encodings import line_feeds
 from wuziqi.records.formats.reading import (
     DEFAULT_OPTIONS,
     Format,
     FormatOptions,
     Head,
-    MoveReader,
     Source,
-    are_moves,
-    begins_inside,
     bytes_behind,
     fitting_rule,
-    game_or_reason,
+    likely_game,
 )
 from wuziqi.records.formats.tree import Feature, FormatError, Note, Tree, in_turn
-from wuziqi.rules.board import DEFAULT_SIZE, MAX_SIZE, Board, IllegalMove, Size, Stone
+from wuziqi.rules.board import DEFAULT_SIZE, Board, IllegalMove, Stone
 from wuziqi.rules.point import Point
 from wuziqi.rules.rule import CONNECT6, RENJU, Rule, RuleError, rule_numbered
 from wuziqi.texts import N_
@@ -36,23 +33,28 @@ from wuziqi.texts import N_
 # when the player named second began.
 
 
+_PSQ_BEGIN: Final = re.compile(r"\APiskvorky\s+[0-9]+\s*x\s*[0-9]", re.ASCII)
 _PSQ_HEADER: Final = re.compile(
-    r"Piskvorky\s+([0-9]+)\s*x\s*([0-9]+)"
-    r"\s*,\s*[0-9]+\s*[:-]\s*[0-9]+(?:\s*,\s*([01]))?[\s,]*",
-    re.ASCII,
+    r"\s*Piskvorky\s+([0-9]+)\s*x\s*([0-9]+)"
+    r"\s*,\s*[0-9]+\s*[:-]\s*[0-9]+(?:\s*,\s*([01]))?[ \t,]*$",
+    re.ASCII | re.MULTILINE,
 )
-_BEGINS: Final = re.compile(r"Piskvorky\s+[0-9]+\s*x\s*[0-9]", re.ASCII)
-_PSQ_MOVE: Final = re.compile(r"(-?[0-9]+)\s*,\s*(-?[0-9]+)(?:\s*,\s*(-?[0-9]+))?", re.ASCII)
-_RESULT: Final = re.compile(r"(-?[0-9]{1,9})(?:,.*)?", re.ASCII)
+_PSQ_MOVE: Final = re.compile(
+    r"\s*^[ \t]*(-?[0-9]+)[ \t]*,[ \t]*(-?[0-9]+)(?:[ \t]*,[ \t]*(-?[0-9]+))?[ \t]*$",
+    re.ASCII | re.MULTILINE,
+)
+_PSQ_CODE: Final = r"[ \t]*(-?[0-9]{1,9})[ \t]*(?=[,\n]|\Z)"
+_PSQ_ENDS: Final = (
+    re.compile(rf"\n(.*)\n(.*)\n{_PSQ_CODE}", re.ASCII),
+    re.compile(rf"\s*()(){_PSQ_CODE}", re.ASCII),
+    re.compile(r"\n?(.*)\n?(.*)()"),
+)
+"""The names and the code of the result: all of them, the code alone, names without a code."""
+
 _NO_RESULT: Final = "-1"
 _MOST_DIGITS: Final = 10
 _RESULT_PROPERTY: Final = "PSQ"
 """Our own property of the root, with the code of the result."""
-
-
-def looks_like_psq(head: Head) -> bool:
-    """Whether a text begins as files of Piskvork do."""
-    return _BEGINS.match(head.text) is not None
 
 
 def parse_psq(source: Source) -> Tree:
@@ -61,56 +63,34 @@ def parse_psq(source: Source) -> Tree:
     Files do not name the rule, which decides the colour of each stone. Raises FormatError for any
     other fault, and for a move after the end of the moves.
     """
-    rows = [(offset, line.strip()) for offset, line in source.lines]
-    header = _PSQ_HEADER.fullmatch(rows[0][1])
+    header = source.take(_PSQ_HEADER)
     if header is None:
         raise source.error(0, N_("not like 'Piskvorky 15x15, 11:11, 0'"))
-    width, height = (_number(source, 0, header[part]) for part in (1, 2))
-    moves = source.moves(source.board(width, height))
-    last = max(
-        (number for number, (_at, row) in enumerate(rows) if _PSQ_MOVE.fullmatch(row)), default=0
-    )
-    for offset, row in rows[1 : last + 1]:
-        if row:
-            _add_psq_move(moves, offset + source.text[offset:].index(row), row)
-    names, code, used = _psq_end([row for _offset, row in rows[last + 1 :]])
-    if len(rows) > last + 1 + used:
-        source.pass_over_from(rows[last + 1 + used][0])
+    moves = source.moves(source.board(*(_number(source, header, part) for part in (1, 2))))
+    for move in source.each(_PSQ_MOVE):
+        x, y, milliseconds = (_number(source, move, part) for part in (1, 2, 3))
+        moves.add_from_top(x - 1, y - 1, move.start(1), repr(move[0].strip()))
+        moves.time(milliseconds)
+    if _PSQ_MOVE.search(source.text, source.at):
+        source.end(N_("not a move such as '8,8,100', though moves follow"))
+    names, code = ("", ""), ""
+    if end := next(filter(None, map(source.take, _PSQ_ENDS)), None):
+        names, code = (end[1].strip(), end[2].strip()), end[3]
     tree = moves.tree()
     tree.black, tree.white = reversed(names) if header[3] == "1" else names
-    tree.notes[0] = Note(properties={_RESULT_PROPERTY: [code]})
+    tree.notes[0] = Note(properties={_RESULT_PROPERTY: [_psq_result(code)]})
     return tree
 
 
-def _add_psq_move(moves: MoveReader, offset: int, row: str) -> None:
-    match = _PSQ_MOVE.fullmatch(row)
-    if match is None:
-        raise moves.source.error(offset, N_("not a move such as '8,8,100', though moves follow"))
-    x, y, milliseconds = (_number(moves.source, offset, part or "0") for part in match.groups())
-    moves.add_from_top(x - 1, y - 1, offset, repr(row))
-    if milliseconds:
-        moves.time(milliseconds)
-
-
-def _number(source: Source, offset: int, digits: str) -> int:
+def _number(source: Source, match: re.Match[str], part: int) -> int:
+    digits = match[part] or "0"
     if len(digits) > _MOST_DIGITS:
-        raise source.error(offset, N_("a number is too long"))
+        raise source.error(match.start(1), N_("a number is too long"))
     return int(digits)
 
 
-def _psq_end(lines: Sequence[str]) -> tuple[tuple[str, str], str, int]:
-    """The names and the code of the result, and how many lines have them."""
-    first = next((line for line in lines if line), "")
-    if not (len(lines) > 2 and _RESULT.fullmatch(lines[2])) and _RESULT.fullmatch(first):
-        return ("", ""), _psq_result(first), lines.index(first) + 1
-    first_name, second_name, result = [*lines, "", "", ""][:3]
-    used = 3 if _RESULT.fullmatch(result) else 2
-    return (first_name, second_name), _psq_result(result), used
-
-
-def _psq_result(line: str) -> str:
-    match = _RESULT.fullmatch(line)
-    return str(int(match[1])) if match else _NO_RESULT
+def _psq_result(code: str) -> str:
+    return str(int(code)) if re.fullmatch("-?[0-9]{1,9}", code, re.ASCII) else _NO_RESULT
 
 
 def format_psq(tree: Tree, options: FormatOptions = DEFAULT_OPTIONS) -> bytes:
@@ -162,25 +142,22 @@ _STARTS: Final = re.compile(
     re.ASCII | re.IGNORECASE | re.MULTILINE | re.VERBOSE,
 )
 """A command that begins or continues a game, with the lines that belong to it."""
-_PROTOCOL_LINE: Final = re.compile(rf"{_PREFIX}([A-Za-z0-9]*)(.*)", re.ASCII)
-_POINT: Final = re.compile(
-    rf"{_PREFIX}([0-9]{{1,3}})\s*,\s*([0-9]{{1,3}})(?:\s*,\s*([0-9]))?\s*", re.ASCII
+_PROTOCOL_LINE: Final = re.compile(rf"{_PREFIX}([A-Za-z]*)[ \t]*(.*)", re.ASCII)
+_NUMBERS: Final = re.compile(r"[0-9]{1,3}(?:(?:\s*,\s*|\s+)[0-9]{1,3}){0,2}", re.ASCII)
+_RULE: Final = re.compile(r"rule\s+([0-9]{1,2})", re.ASCII | re.IGNORECASE)
+_OTHER_INFO: Final = re.compile(
+    r"(?:timeout_turn|timeout_match|max_memory|time_left|game_type|evaluate|folder)\b",
+    re.IGNORECASE,
 )
-_START_SIZE: Final = re.compile(r"\s*([0-9]{1,3})(?:\s*,\s*([0-9]{1,3}))?\s*", re.ASCII)
-_RULE: Final = re.compile(r"\s*rule\s+([0-9]{1,2})\s*", re.ASCII | re.IGNORECASE)
 _OWN_STONES: Final = 1
-
-
-def looks_like_engine_text(head: Head) -> bool:
-    """Whether a text has a command of the protocol as managers write it."""
-    return _STARTS.search(line_feeds(head.text)) is not None
 
 
 def parse_engine_text(source: Source) -> Tree:
     """Read the last game of a text. Raises FormatError, with line and column."""
     dialogue = _Dialogue(source)
     for dialogue.offset, line in source.lines:
-        dialogue.read(line)
+        if not dialogue.reads(line):
+            source.pass_over(dialogue.offset, dialogue.offset + len(line))
     return dialogue.tree(source.options.rule)
 
 
@@ -199,60 +176,51 @@ class _Dialogue:
     given: list[tuple[Point, int]] | None = None
     earlier: int = 0
 
-    def read(self, line: str) -> None:
-        if point := _POINT.fullmatch(line):
-            if self.given is not None:
-                self.given.append((self._placed(point), int(point[3] or _OWN_STONES)))
-            elif self.moves and self.moves[-1][1] == _OWN_STONES:
-                raise self._error(N_("the engine moves twice"))
-            else:
-                self.moves.append((self._placed(point), _OWN_STONES))
-        elif match := _PROTOCOL_LINE.fullmatch(line):
-            word = match[1].upper()
-            if word in _COMMANDS:
-                _COMMANDS[word](self, match[2])
-            elif word not in _OTHER_WORDS and "=" not in line:
-                self.source.pass_over_from(self.offset, self.offset + len(line))
+    def reads(self, line: str) -> bool:
+        """Whether a line is one of the protocol, which is obeyed. Raises FormatError."""
+        match = _PROTOCOL_LINE.fullmatch(line)
+        word, text = (match[1].upper(), match[2]) if match else ("?", "")
+        is_numbers = _NUMBERS.fullmatch(text)
+        match word, [int(one) for one in re.findall("[0-9]+", text)] if is_numbers else text:
+            case "", [x, y, *who] if self.given is not None:
+                self.given.append((self._placed(x, y), *(who or [_OWN_STONES])))
+            case "", [x, y, *_color]:
+                self._move(x, y, _OWN_STONES)
+            case "TURN", [x, y]:
+                self._move(x, y, _OWN_STONES + 1)
+            case "TAKEBACK", [_x, _y] if self.moves:
+                self.board.remove(self.moves.pop()[0])
+            case "START" | "RECTSTART", [width, *height] if len(height) < len("wh"):
+                self.board = self.source.board(width, (height or [width])[0], self.offset)
+                self._start()
+            case "START" | "RESTART" | "BOARD" | "YXBOARD", "":
+                self._start()
+                self.given = [] if "BOARD" in word else None
+            case "DONE", "":
+                self.moves, self.given = self.given or self.moves, None
+            case "INFO", str() if rule := _RULE.fullmatch(text):
+                self.rule = _rule_or_none(int(rule[1]))
+                return self.rule is not None
+            case "INFO", _:
+                return _OTHER_INFO.match(text) is not None
+            case _:
+                return word in _OTHER_WORDS and not (word in _BARE_WORDS and text)
+        return True
 
-    def start(self, words: str) -> None:
-        """Begin a game on a board of the named size, by default the last game's."""
-        if size := _START_SIZE.fullmatch(words):
-            self.board = self.source.board(int(size[1]), int(size[2] or size[1]), self.offset)
+    def _start(self) -> None:
         self.board.clear()
         self.earlier += bool(self.moves)
         self.moves, self.given = [], None
 
-    def info(self, words: str) -> None:
-        """Take the rule, if known."""
-        if match := _RULE.fullmatch(words):
-            try:
-                self.rule = rule_numbered(int(match[1]))
-            except RuleError:
-                self.rule = None
-
-    def begin_board(self, _words: str) -> None:
-        """Let stones follow, on an empty board."""
-        self.start("")
-        self.given = []
-
-    def done(self, _words: str) -> None:
-        """Take the stones of BOARD."""
-        self.moves, self.given = self.given or self.moves, None
-
-    def turn(self, words: str) -> None:
-        """Take a move against the engine."""
-        if point := _POINT.fullmatch(words):
-            if self.moves and self.moves[-1][1] != _OWN_STONES:
-                raise self._error(N_("TURN follows TURN: the answers of the engine are missing"))
-            self.moves.append((self._placed(point), _OWN_STONES + 1))
-
-    def take_back(self, words: str) -> None:
-        """Take the last move back."""
-        if _POINT.fullmatch(words) and self.moves:
-            self.board.remove(self.moves.pop()[0])
+    def _move(self, x: int, y: int, side: int) -> None:
+        if self.moves and self.moves[-1][1] == side:
+            twice = N_("the engine moves twice")
+            missing = N_("TURN follows TURN: the answers of the engine are missing")
+            raise self.source.error(self.offset, twice if side == _OWN_STONES else missing)
+        self.moves.append((self._placed(x, y), side))
 
     def tree(self, rule: Rule) -> Tree:
-        """Return the game; stones without an order of play are set up in the root."""
+        """Return the game. Raises FormatError where its stones do not take turns."""
         moves = self.given or self.moves
         black = moves[0][1] if moves else _OWN_STONES
         played = Tree(self.board.width, self.board.height)
@@ -269,34 +237,26 @@ class _Dialogue:
             played.remarks.append(text.format(count=self.earlier))
         return played
 
-    def _placed(self, match: re.Match[str]) -> Point:
-        point = Point(int(match[1]), self.board.height - 1 - int(match[2]))
+    def _placed(self, x: int, y: int) -> Point:
+        point = Point(x, self.board.height - 1 - y)
         try:
             self.board.place(point, Stone.BLACK)
         except IllegalMove as error:
-            raise self._error(error) from error
+            raise self.source.error(self.offset, error) from error
         return point
 
-    def _error(self, why: str | Exception) -> FormatError:
-        return self.source.error(self.offset, why)
+
+def _rule_or_none(number: int) -> Rule | None:
+    with suppress(RuleError):
+        return rule_numbered(number)
+    return None
 
 
-_OTHER_WORDS: Final = frozenset(
-    ("", "BEGIN", "OK", "END", "ABOUT", "MESSAGE", "DEBUG", "ERROR", "UNKNOWN", "SUGGEST")
+_BARE_WORDS: Final = frozenset(("", "BEGIN", "OK", "END"))
+_OTHER_WORDS: Final = _BARE_WORDS.union(
+    ("ABOUT", "MESSAGE", "DEBUG", "ERROR", "UNKNOWN", "SUGGEST")
 )
-"""The words of the protocol that change no game, as in front of the text of a message."""
-
-_COMMANDS: Final[Mapping[str, Callable[[_Dialogue, str], None]]] = {
-    "START": _Dialogue.start,
-    "RECTSTART": _Dialogue.start,
-    "RESTART": _Dialogue.start,
-    "INFO": _Dialogue.info,
-    "BOARD": _Dialogue.begin_board,
-    "YXBOARD": _Dialogue.begin_board,
-    "DONE": _Dialogue.done,
-    "TURN": _Dialogue.turn,
-    "TAKEBACK": _Dialogue.take_back,
-}
+"""The words of the protocol that change no game, most of them in front of a text."""
 
 
 # Games of Black Stone, which RenLib reads: ``.bdt`` files, renju on 15x15, a game a line
@@ -306,97 +266,62 @@ _COMMANDS: Final[Mapping[str, Callable[[_Dialogue, str], None]]] = {
 # 5A is the rejected fifth move.
 
 
+_BDT_BEGIN: Final = re.compile(
+    r"\A[^\n]*?=\[[^,\n]*,[^,\n]*,\s*[-+=?]?\s*,\s*[0-9A-Fa-f]{2,}\s*(?:[,\]]|\s*$)", re.MULTILINE
+)
 _GAME: Final = re.compile(
     r"(?P<event>[^\n]*?)=\[(?P<black>[^,\n]*),(?P<white>[^,\n]*),(?P<result>[^,\n]*),"
     r"\s*(?P<moves>[0-9A-Fa-f]*)\s*(?:,(?P<fifth>[^,\n\]]*))?(?:,(?P<swap>[^,\n\]]*))?"
-    r"(?:,(?P<comment>[^\n]*?))?\]?[ \t]*(?=\n|\Z)"
+    r"(?:,(?P<comment>[^\n]*?))?\]?"
 )
-_BDT_RESULT: Final = re.compile(r"\s*[-+=?]?\s*")
 _BDT_RESULTS: Final = {"+": "black", "-": "white", "=": "draw"}
 
 
-def looks_like_bdt(head: Head) -> bool:
-    """Whether a text begins with such a line."""
-    match = _GAME.match(head.text)
-    if match is None or not _BDT_RESULT.fullmatch(match["result"]):
-        return False
-    return len(match["moves"]) > 1
-
-
-def parse_bdt(source: Source) -> Tree:
-    first, *others = _bdt_lines(source)
-    tree = _bdt_game(source, first)
-    tree.games = 1 + len(others)
-    return tree
-
-
-def bdt_games(source: Source) -> Iterator[Tree]:
-    for number, match in enumerate(_bdt_lines(source), 1):
-        yield game_or_reason(number, partial(_bdt_game, source, match))
-
-
-def _bdt_lines(source: Source) -> Iterator[re.Match[str]]:
-    for offset, line in source.lines:
-        if line.strip():
-            match = _GAME.match(source.text, offset)
-            if match is None:
-                raise source.error(offset, N_("not like 'Cup=[Ann,Bob,+,8878,?,,]'"))
-            yield match
-    if not source.text.strip():
+def bdt_games(source: Source) -> Iterator[Callable[[], Tree]]:
+    lines = [(offset, line) for offset, line in source.lines if line]
+    if not lines:
         raise source.error(0, N_("the file is empty"))
+    for offset, line in lines:
+        match = _GAME.fullmatch(line)
+        if match is None:
+            raise source.error(offset, N_("not like 'Cup=[Ann,Bob,+,8878,?,,]'"))
+        yield partial(_bdt_game, source, offset, match)
 
 
-def _bdt_game(source: Source, match: re.Match[str]) -> Tree:
-    moves = source.moves(Board(*DEFAULT_SIZE))
-    first, last = match.span("moves")
-    if (last - first) % 2:
-        raise source.error(last, N_("half a move at the end"))
-    for at in range(first, last, 2):
-        moves.add_digits(source.text[at : at + 2], at)
+def _bdt_game(source: Source, offset: int, match: re.Match[str]) -> Tree:
+    moves, digits = source.moves(Board(*DEFAULT_SIZE)), match["moves"]
+    if len(digits) % 2:
+        raise source.error(offset + match.end("moves"), N_("half a move at the end"))
+    for at in range(0, len(digits), 2):
+        moves.add_digits(digits[at : at + 2], offset + match.start("moves") + at)
     tree = moves.tree(RENJU)
     tree.rule = RENJU
     tree.black, tree.white = match["black"].strip(), match["white"].strip()
     tree.event = match["event"].strip(" ,")
-    tree.result = _BDT_RESULTS.get(match["result"].strip(), "")
-    if comment := _bdt_comment(match):
+    result = match["result"].strip()
+    tree.result = _BDT_RESULTS.get(result, "")
+    told = {"5A": match["fifth"], "swap": match["swap"], "result": "" if tree.result else result}
+    lines = [
+        f"{name}: {text.strip(' ?')}" for name, text in told.items() if (text or "").strip(" ?")
+    ]
+    if comment := "\n".join(filter(None, [*lines, (match["comment"] or "").strip()])):
         tree.notes[0] = Note(comment)
     return tree
-
-
-_BDT_TEXTS: Final = (("5A", "fifth"), ("swap", "swap"))
-
-
-def _bdt_comment(match: re.Match[str]) -> str:
-    told = [(name, (match[group] or "").strip(" ?")) for name, group in _BDT_TEXTS]
-    lines = [f"{name}: {text}" for name, text in told if text]
-    return "\n".join(filter(None, [*lines, (match["comment"] or "").strip()]))
 
 
 # Games of RenLib and Yixin: ``.pos`` files, on 15x15 in a few bytes, the first their number
 
 
 _POS_SIZE: Final = 15
+_POS_PASS: Final = 0xF0
 _TEXT_BYTES: Final = bytes([*b"\t\n\r", *range(0x20, 0x7F)])
 
 
 def looks_like_pos(head: Head) -> bool:
     """Whether the first byte is the length of a file that is no text, and all others are moves."""
-    data, cells = head.data, head.data[1:]
-    if not cells or len(cells) != data[0]:
-        return False
-    points = [_pos_point(cell) for cell in cells if cell != _POS_PASS]
-    if not points or min(point.row for point in points) < 0:
-        return False
+    data = head.data
     is_text = not data.translate(None, delete=_TEXT_BYTES)
-    return not is_text and are_moves(points) and begins_inside(points, DEFAULT_SIZE)
-
-
-_POS_PASS: Final = 0xF0
-
-
-def _pos_point(cell: int) -> Point:
-    row, column = divmod(cell, _POS_SIZE)
-    return Point(column, _POS_SIZE - 1 - row)
+    return not is_text and data[0] == len(data) - 1 and likely_game(parse_pos, data) is not None
 
 
 def parse_pos(source: Source) -> Tree:
@@ -407,105 +332,83 @@ def parse_pos(source: Source) -> Tree:
         raise FormatError.at_byte(0, text, count=count, bytes=len(data))
     moves = source.moves(Board(_POS_SIZE))
     for at, cell in enumerate(data[1 : count + 1], 1):
-        point = None if cell == _POS_PASS else _pos_point(cell)
+        row, column = divmod(cell, _POS_SIZE)
+        point = None if cell == _POS_PASS else Point(column, _POS_SIZE - 1 - row)
         try:
-            if point is not None:
-                moves.board.check(point)
+            moves.place(point)
         except IllegalMove as error:
             raise FormatError.at_byte(at, error) from error
-        moves.add(point, 0)
     tree = moves.tree()
     tree.remarks += bytes_behind(len(data) - count - 1)
     return tree
 
 
-# Games of the first Gomocup tournaments: ``.rec`` files, on 20x20
+# Games of the first Gomocup tournaments: ``.rec`` files, on 20x20, behind two lines with names
 
 
-_REC_SIZE: Final = 20
+_REC_BEGIN: Final = re.compile(r"\A(?:\s*[^\s0-9,][^,\n]*\n){2}[ \t]*[0-9]")
+_REC_NAMES: Final = re.compile(r"(.*)\n(.*)(?:\n|\Z)")
 _REC_MOVE: Final = re.compile(
-    r"[ \t]*([0-9]{1,3})[ \t]*,[ \t]*([0-9]{1,3})[ \t]*(?:,[ \t]*([0-9]{1,9}))?.*", re.ASCII
+    r"[ \t]*([0-9]{1,3})[ \t]*,[ \t]*([0-9]{1,3})(?![0-9])[ \t]*(?:,[ \t]*([0-9]{1,9}))?(.*)"
+    r"(?:\n|\Z)",
+    re.ASCII,
 )
-_REC_NAME: Final = re.compile(r"\s*[^\s0-9,][^,]*")
-_PLAYERS: Final = 2
+_REC_END: Final = re.compile(r"\s*-?[0-9]{1,9}[ \t]*(?=\n|\Z)", re.ASCII)
+_REC_SIZE: Final = 20
 
 
 def looks_like_rec(head: Head) -> bool:
     """Whether a text has two lines with names, and then the moves of a game."""
-    lines = head.complete.splitlines()
-    moves = list(takewhile(bool, map(_REC_MOVE.fullmatch, lines[_PLAYERS:])))
-    points = [Point(int(move[1]), int(move[2])) for move in moves if move]
-    return (
-        len(points) > 1
-        and all(_REC_NAME.fullmatch(name) for name in lines[:_PLAYERS])
-        and are_moves(points)
-        and begins_inside(points, Size(_REC_SIZE, _REC_SIZE))
-    )
+    if not _REC_BEGIN.match(head.text):
+        return False
+    tree = likely_game(parse_rec, head.complete.encode())
+    return tree is not None and len(tree.moves()) > 1
 
 
 def parse_rec(source: Source) -> Tree:
-    moves, lines = source.moves(Board(_REC_SIZE)), list(source.lines)
-    for offset, line in lines[_PLAYERS:]:
-        if not (match := _REC_MOVE.fullmatch(line)):
-            if not _RESULT.fullmatch(line.strip()):
-                source.pass_over_from(offset)
-            break
-        moves.add_from_top(int(match[1]), int(match[2]), offset)
-        if match[3]:
-            moves.time(int(match[3]))
-    if not moves.points:
+    names, moves = source.take(_REC_NAMES), source.moves(Board(_REC_SIZE))
+    for move in source.each(_REC_MOVE):
+        moves.add_from_top(int(move[1]), int(move[2]), move.start())
+        moves.time(int(move[3] or 0))
+        source.pass_over(*move.span(4))
+    if not (names and moves.points):
         raise source.error(0, N_("not two lines with names and then moves such as 10,10"))
+    source.take(_REC_END)
     tree = moves.tree()
-    tree.black, tree.white = (name.strip() for _offset, name in lines[:_PLAYERS])
+    tree.black, tree.white = (name.strip() for name in names.groups())
     return tree
 
 
-# Games of Yixin-Board: ``.sav`` files with numbers, one or two a line
+# Games of Yixin-Board: ``.sav`` files with numbers: rows, columns or the rule, the number of moves,
+# then row and column of each move from the upper left
 
 
-_NUMBER_LIST: Final = re.compile(r"\s*(?:[0-9]{1,4}(?:\s+|\Z))+", re.ASCII)
-_ONE_NUMBER: Final = re.compile(r"[0-9]{1,4}", re.ASCII)
-_IN_FRONT: Final = 3
-"""Numbers before the moves: rows, then columns or the rule, and the number of moves."""
-
+_SAV_NUMBER: Final = re.compile(r"\s*([0-9]{1,4})(?!\S)", re.ASCII)
+_SAV_MOVE: Final = re.compile(r"\s*([0-9]{1,4})\s+([0-9]{1,4})(?!\S)", re.ASCII)
 _FEWEST_COLUMNS: Final = 5
 """A smaller second number is the number of a rule."""
 
 
 def looks_like_sav(head: Head) -> bool:
-    """Whether a text begins with only numbers, possible as the size of a board and its moves."""
-    if not head.whole or not _NUMBER_LIST.fullmatch(head.text):
+    """Whether a text has only numbers, those of a position."""
+    tree = likely_game(parse_sav, head.data, inside=False) if head.whole else None
+    if tree is None or tree.height < _FEWEST_COLUMNS:
         return False
-    numbers = [int(match[0]) for match in _ONE_NUMBER.finditer(head.text)]
-    rest = numbers[_IN_FRONT:]
-    if len(numbers) <= _IN_FRONT or len(rest) // 2 != numbers[2]:
-        return False
-    side, columns = numbers[0], numbers[1]
-    points = list(starmap(Point, zip(rest[::2], rest[1::2], strict=False)))
-    return (
-        _FEWEST_COLUMNS <= side <= MAX_SIZE
-        and (columns < _FEWEST_COLUMNS or columns <= MAX_SIZE)
-        and max(map(max, points)) < max(side, columns)
-        and are_moves(points)
-    )
+    return len(head.text.split()) == len(("rows", "columns", "count")) + 2 * len(tree.moves())
 
 
 def parse_sav(source: Source) -> Tree:
-    text = source.text
-    found = list(_ONE_NUMBER.finditer(text))
-    if not _NUMBER_LIST.fullmatch(text) or len(found) < _IN_FRONT:
+    head = [int(number[1]) for number in islice(source.each(_SAV_NUMBER), 3)]
+    if len(head) < len(("rows", "columns", "count")):
         raise source.error(0, N_("not the numbers of a position that Yixin has saved"))
-    rows, columns, count = (int(match[0]) for match in found[:_IN_FRONT])
-    width = columns if columns >= _FEWEST_COLUMNS else rows
-    moves = source.moves(source.board(width, rows, found[0].start()))
-    pairs = found[_IN_FRONT : _IN_FRONT + 2 * count]
-    if len(pairs) < 2 * count:
+    rows, columns, count = head
+    moves = source.moves(source.board(columns if columns >= _FEWEST_COLUMNS else rows, rows))
+    for move in islice(source.each(_SAV_MOVE), count):
+        moves.add_from_top(int(move[2]), int(move[1]), move.start(1))
+    if (read := len(moves.points)) < count:
+        source.end(N_("not the numbers of a position that Yixin has saved"))
         reason = N_("the file ends after {read} of {count} moves")
-        raise source.error(len(text), reason, read=len(pairs) // 2, count=count)
-    for row, column in zip(pairs[::2], pairs[1::2], strict=True):
-        moves.add_from_top(int(column[0]), int(row[0]), row.start())
-    for more in found[_IN_FRONT + 2 * count :][:1]:
-        source.pass_over_from(more.start())
+        raise source.error(len(source.text), reason, read=read, count=count)
     tree = moves.tree()
     tree.rule = fitting_rule(columns, tree.size) if columns < _FEWEST_COLUMNS else None
     return tree
@@ -517,36 +420,31 @@ def parse_sav(source: Source) -> Tree:
 
 
 _EXAMPLE: Final = "{[C5][A][B];B(H,8);W(I,9)}"
-_CONTEST: Final = re.compile(r"\s*\{\s*\[C([56])\]((?:\[[^\]\n]*\]|[^\[\];{}()\n])*)", re.ASCII)
+_CONTEST: Final = re.compile(r"\A\s*\{\s*\[C([56])\]((?:\[[^\]\n]*\]|[^\[\];{}()\n])*)", re.ASCII)
 _CONTEST_FIELD: Final = re.compile(r"\[([^\]\n]*)\]|([^\[\]]+)")
 _CONTEST_DATE: Final = re.compile(r"[12][0-9]{3}[-./年][0-9]", re.ASCII)
 _CONTEST_MOVE: Final = re.compile(
-    r"\s*;?\s*([BW])\(\s*([A-Z])\s*,\s*([0-9]{1,2})\s*\)(?:\s*MARK\[[^\]\n]{0,20}\])?"
+    r"\s*;?\s*([BW])\(\s*([A-Z])\s*,\s*([0-9]{1,2})\s*\)(?:\s*MARK\[[0-9]{0,3}\])?"
 )
 _CONTEST_END: Final = re.compile(r"\s*;?\s*\}?\s*")
 _WINNERS: Final = {"先手胜": "black", "后手胜": "white", "和棋": "draw", "平局": "draw"}
 _TEAM: Final = re.compile(r"^(?:先手|后手)参赛队\s*")
 
 
-def looks_like_contest(head: Head) -> bool:
-    """Whether a text begins like the contest's records of Gomoku or connect6."""
-    return _CONTEST.match(head.text) is not None
-
-
 def parse_contest(source: Source) -> Tree:
-    begin = _CONTEST.match(source.text)
+    begin = source.take(_CONTEST)
     if begin is None:
         raise source.error(0, N_("not a record such as {example}"), example=_EXAMPLE)
     connect6 = begin[1] == "6"
-    moves, at = source.moves(Board(19) if connect6 else Board(15)), begin.end()
+    moves = source.moves(Board(19) if connect6 else Board(15))
     rule = CONNECT6 if connect6 else source.options.rule
-    while move := _CONTEST_MOVE.match(source.text, at):
-        at, name = move.end(), move[2] + move[3]
+    for move in source.each(_CONTEST_MOVE):
+        name = move[2] + move[3]
         if rule.color_of_move(len(moves.points)).name[0] != move[1]:
             raise source.error(move.start(1), N_("{name} is out of turn"), name=name)
         moves.add(Point(ord(move[2]) - ord("A"), int(move[3]) - 1), move.start(2), name)
-    if not _CONTEST_END.fullmatch(source.text, at):
-        raise source.error(at, N_("not a move such as 'B(H,8)'"))
+    source.take(_CONTEST_END)
+    source.end(N_("not a move such as 'B(H,8)'"))
     tree = moves.tree(rule)
     tree.rule = CONNECT6 if connect6 else None
     found = _CONTEST_FIELD.finditer(begin[2])
@@ -562,55 +460,45 @@ def parse_contest(source: Source) -> Tree:
 # Games with sections as in INI files: ``[GAME]`` with Rows and Cols, ``[MOVE]`` with points
 
 
-_SECTIONS: Final = re.compile(r"(?:[ \t]*;[^\n]*\n|\s)*\[GAME\]", re.IGNORECASE)
-_SIDE_LINE: Final = re.compile(r"^(Rows|Cols)\s*=\s*([0-9]{1,3})\s*$", re.IGNORECASE | re.MULTILINE)
-_MOVES_BEGIN: Final = re.compile(r"^\[MOVE\]", re.IGNORECASE | re.MULTILINE)
+_SECTIONS: Final = re.compile(
+    r"\A(?:[ \t]*;[^\n]*\n|\s)*\[GAME\](?s:.*)^(?:\[MOVE\]|(?:Rows|Cols)\s*=\s*[0-9]{1,3}\s*$)",
+    re.IGNORECASE | re.MULTILINE,
+)
+_SETTING: Final = re.compile(
+    r"\s*(?!\[MOVE\])(?:;.*|\[GAME\]|(Rows|Cols)\s*=\s*([0-9]{1,3})|(.+?))[ \t]*(?=\n|\Z)",
+    re.IGNORECASE | re.ASCII,
+)
+_MOVES_BEGIN: Final = re.compile(r"\s*\[MOVE\][ \t]*(?=\n|\Z)", re.IGNORECASE)
 _NEXT_MOVE: Final = re.compile(r"[\s,]*([A-Za-z][0-9]{1,2})(?![0-9A-Za-z])", re.ASCII)
 
 
-def looks_like_sections(head: Head) -> bool:
-    """Whether a text begins with a section called GAME, and has moves or a board's size."""
-    told = _MOVES_BEGIN.search(head.text) or _SIDE_LINE.search(head.text)
-    return _SECTIONS.match(head.text) is not None and told is not None
-
-
 def parse_sections(source: Source) -> Tree:
-    text = source.text
-    begin = _MOVES_BEGIN.search(text)
-    if begin is None:
+    sides = {"cols": 15, "rows": 15}
+    for line in source.each(_SETTING):
+        if line[1]:
+            sides[line[1].lower()] = int(line[2])
+        elif line[3]:
+            source.pass_over(*line.span(3))
+    if not source.take(_MOVES_BEGIN):
         raise source.error(0, N_("no section [MOVE] has moves"))
-    sides = {side[1].lower(): int(side[2]) for side in _SIDE_LINE.finditer(text)}
-    moves, at = (
-        source.moves(source.board(sides.get("cols", 15), sides.get("rows", 15))),
-        begin.end(),
-    )
-    for offset, line in takewhile(lambda one: one[0] < begin.start(), source.lines):
-        if not (_SECTIONS.match(line) or _SIDE_LINE.match(line) or line.lstrip()[:1] == ";"):
-            source.pass_over_from(offset, offset + len(line))
-    while move := _NEXT_MOVE.match(text, at):
-        moves.add_named(move[1], move.start(1))
-        at = move.end()
-    if rest := text[at:].strip(", \t\n"):
-        word = rest.split(maxsplit=1)[0][:20]
-        raise source.error(
-            text.index(rest, at), N_("{word!r} is not a move such as 1.h8"), word=word
-        )
+    moves = source.moves(source.board(sides["cols"], sides["rows"])).take_named(_NEXT_MOVE)
+    source.end(N_("{word!r} is not a move such as 1.h8"))
     return moves.tree()
 
 
 FORMATS: Final = (
     Format(
         "psq",
-        looks_like_psq,
+        _PSQ_BEGIN,
         parse_psq,
         write=format_psq,
         carries=frozenset({Feature.NAME, Feature.TIME}),
     ),
-    Format("bdt", looks_like_bdt, parse_bdt, bdt_games),
+    Format("bdt", _BDT_BEGIN, read_each=bdt_games),
     Format("pos", looks_like_pos, parse_pos),
     Format("sav", looks_like_sav, parse_sav),
     Format("rec", looks_like_rec, parse_rec),
-    Format("engine", looks_like_engine_text, parse_engine_text),
-    Format("contest", looks_like_contest, parse_contest),
-    Format("sections", looks_like_sections, parse_sections),
+    Format("engine", _STARTS, parse_engine_text),
+    Format("contest", _CONTEST, parse_contest),
+    Format("sections", _SECTIONS, parse_sections),
 )

@@ -11,13 +11,13 @@ from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import pairwise
-from typing import Final, NamedTuple
+from itertools import accumulate, pairwise
+from typing import Final, NamedTuple, TypeVar
 
 from wuziqi.locale import _, ngettext
 from wuziqi.locale.errors import error_words
 from wuziqi.records.formats.encodings import decode, line_feeds
-from wuziqi.records.formats.tree import Feature, FormatError, Note, Tree, error_at, tree_of_line
+from wuziqi.records.formats.tree import Feature, FormatError, Note, Tree, tree_of_line
 from wuziqi.rules.board import DEFAULT_SIZE, Board, IllegalMove, Size, Stone
 from wuziqi.rules.point import Point
 from wuziqi.rules.rule import (
@@ -33,35 +33,16 @@ from wuziqi.rules.rule import (
 )
 from wuziqi.texts import N_
 
-_RENJU_NAMES: Final = (
-    "rif",
-    "sakata",
-    "soosorv",
-    "soosyrv",
-    "sosyrv",
-    "soosörv",
-    "soosõrv",
-    "yamaguchi",
-    "yama",
-    "taraguchi",
-    "taraguti",
-    "tarannikov",
-    "taranikov",
-    "索索夫",
-    "索氏",
-    "山口",
-    "塔拉山口",
-    "塔拉",
-    "坂田",
+_RENJU_NAME: Final = re.compile(
+    "rif|sakata|soo?s[oyöõ]rv|yama(?:guchi)?|taragu(?:chi|ti)|tarann?ikov"
+    "|索索夫|索氏|(?:塔拉)?山口|塔拉|坂田"
 )
 # Names of rules in files, in several languages and spellings. Most names belong to an opening of
 # renju or of Gomoku, and imply its rule. Sources: the rule lists of RenjuNet and AbstractPlay,
 # the files of several game servers.
 
-
 _RULE_NAMES: Final = {
     **dict.fromkeys(("renju", "連珠", "连珠", "有禁手", "有禁", "禁手", "렌주"), RENJU),
-    **dict.fromkeys(_RENJU_NAMES, RENJU),
     **dict.fromkeys(("gomoku", "freestyle", "free", "fiveinarow", "五子棋", "无禁手"), FREESTYLE),
     **dict.fromkeys(("无禁", "無禁手", "無禁", "自由", "swap", "swap2", "오목"), FREESTYLE),
     **dict.fromkeys(("pro", "longpro", "gomokupro", "gomokuswap", "gomokuswap2"), FREESTYLE),
@@ -95,16 +76,18 @@ def rule_in_file(value: str) -> Rule | None:
         return rule_named(value.strip().lower())
     except RuleError:
         name = _DROPPED.sub("", value.lower())
-        return _RULE_NAMES.get(name) or _RULE_NAMES.get(_COUNT.sub("", name)) or _named_within(name)
-
-
-def _named_within(name: str) -> Rule | None:
-    """The rule of a longer name such as ``renjufree``."""
-    return next((_RULE_NAMES[rule] for rule in _PARTS if rule in name), None)
+        plain = _COUNT.sub("", name)
+        if _RENJU_NAME.fullmatch(plain):
+            return RENJU
+        part = next((part for part in _PARTS if part in name), "")
+        return _RULE_NAMES.get(name) or _RULE_NAMES.get(plain) or _RULE_NAMES.get(part)
 
 
 # Reading
 
+
+_Told = TypeVar("_Told")
+_Value = TypeVar("_Value")
 
 ReadProgress = Callable[[int], None]
 """A callback during reading, with the number of bytes done."""
@@ -177,40 +160,53 @@ class Head(NamedTuple):
 
     @property
     def complete(self) -> str:
-        """The text without a last line or word that may be cut off."""
-        if self.whole:
-            return self.text
-        return self.text[: max(self.text.rfind("\n"), self.text.rfind(" ")) + 1]
-
-    @property
-    def lines(self) -> list[str]:
-        lines = (line.partition("#")[0].strip() for line in self.text.splitlines())
-        return [line for line in lines if line]
+        """The text without a last line or word that may be cut off, if others are left."""
+        last = max(self.text.rfind("\n"), self.text.rfind(" "))
+        return self.text if self.whole else self.text[: last + 1] or self.text
 
 
-@dataclass(frozen=True)
+@dataclass
 class Source:
-    """The bytes of a file, and the options for reading them."""
+    """The bytes of a file, and the options for reading them.
+
+    Readers of texts take one match after the other, up to ``at``. What they pass over, and what
+    they leave at the end, are the lines of ``unread``, by number: ``Format`` tells the player.
+    """
 
     data: bytes
     options: FormatOptions = DEFAULT_OPTIONS
-    unread: list[tuple[int, str]] = field(default_factory=list)
-    """The lines passed over so far, by number; ``Format`` tells the player of them."""
+    unread: dict[int, str] = field(default_factory=dict)
+    at: int = 0
 
-    def pass_over(self, number: int, line: str) -> None:
-        """Note a line of the file that no reader understands; blank ones are no loss."""
-        if line.strip():
-            self.unread.append((number, line.strip()))
+    def take(self, pattern: re.Pattern[str]) -> re.Match[str] | None:
+        """Match a pattern at the end of what is read, and read on behind it."""
+        if match := pattern.match(self.text, self.at):
+            self.at = match.end()
+        return match
 
-    def pass_over_from(self, offset: int, end: int | None = None) -> None:
-        """Note the rest of a text, or its part up to ``end``."""
-        first = bisect_right(self._line_starts, offset)
-        for number, line in enumerate(self.text[offset:end].split("\n"), first):
-            self.pass_over(number, line)
+    def each(self, pattern: re.Pattern[str]) -> Iterator[re.Match[str]]:
+        """Take matches of a pattern as long as there are some."""
+        while match := self.take(pattern):
+            yield match
+
+    def end(self, why: str) -> None:
+        """Raise FormatError, with the next ``word``, if more than separators follow."""
+        if rest := self.text[self.at :].lstrip(_SEPARATORS):
+            word = re.split(f"[{_SEPARATORS}]", rest[:_MOST_WORD], maxsplit=1)[0]
+            raise self.error(len(self.text) - len(rest), why, word=word)
+
+    def pass_over(self, offset: int, end: int | None = None) -> None:
+        """Note the rest of a text, or its part up to ``end``, as unread; blanks are no loss."""
+        rest = self.text[offset:end]
+        first = bisect_right(self._line_starts, offset) if rest.strip() else 0
+        for number, line in enumerate(rest.split("\n") if first else (), first):
+            if line.strip() and len(before := self.unread.get(number, "")) < _SHOWN:
+                self.unread[number] = f"{before} {line.strip()}".lstrip()
 
     @cached_property
     def _line_starts(self) -> list[int]:
-        return [offset for offset, _line in self.lines]
+        lengths = (len(line) + 1 for line in self.text.split("\n"))
+        return [0, *accumulate(lengths)][:-1]
 
     @cached_property
     def text(self) -> str:
@@ -228,21 +224,17 @@ class Source:
             name = self.options.encoding.upper()
             raise FormatError(text, at=error.start + 1, encoding=name) from error
 
-    @cached_property
-    def narrow(self) -> str:
-        """The text with the full-width characters of ASCII as ASCII."""
-        return narrowed(self.text)
-
     @property
     def lines(self) -> Iterator[tuple[int, str]]:
-        offset = 0
-        for line in self.text.split("\n"):
-            yield offset, line
-            offset += len(line) + 1
+        """The lines without blanks around them, each with its place."""
+        for start, line in zip(self._line_starts, self.text.split("\n"), strict=True):
+            yield start + len(line) - len(line.lstrip()), line.strip()
 
     def error(self, offset: int, why: str | Exception, /, **values: object) -> FormatError:
         """Return an error at a place in the text, with its line and column."""
-        return error_at(self.text, offset, why, **values)
+        before = self.text[:offset]
+        line, column = before.count("\n") + 1, len(before) - before.rfind("\n")
+        return FormatError.in_line(line, column, why, **values)
 
     def board(self, width: int, height: int, offset: int = 0) -> Board:
         """Return an empty board. Raises FormatError, with the place, for an impossible size."""
@@ -304,11 +296,15 @@ class MoveReader:
 
         Raises FormatError, with line and column, for a point off the board or occupied.
         """
+        try:
+            self.place(point, name)
+        except IllegalMove as error:
+            raise self.source.error(offset, error) from error
+
+    def place(self, point: Point | None, name: str = "") -> None:
+        """Add a move. Raises IllegalMove for a point off the board or occupied."""
         if point is not None:
-            try:
-                self.board.check(point, name)
-            except IllegalMove as error:
-                raise self.source.error(offset, error) from error
+            self.board.check(point, name)
             self.board.place(point, Stone.BLACK)
         self.points.append(point)
 
@@ -322,6 +318,15 @@ class MoveReader:
         row = self.board.height - number if from_top else number - 1
         self.add(Point(column, row), offset, name)
 
+    def take_named(self, form: re.Pattern[str]) -> "MoveReader":
+        """Take all moves of a form of text: its group is a name such as ``h8``, none is a pass."""
+        for match in self.source.each(form):
+            if match[1]:
+                self.add_named(match[1], match.start(1))
+            else:
+                self.add(None, match.start())
+        return self
+
     def add_from_top(self, x: int, y: int, offset: int, name: str = "") -> None:
         """Add a move by column from the left and row from the TOP, both from 0."""
         self.add(Point(x, self.board.height - 1 - y), offset, name)
@@ -333,7 +338,7 @@ class MoveReader:
 
     def time(self, milliseconds: int) -> None:
         """Note how long the last move took."""
-        if self.points:
+        if self.points and milliseconds:
             self.milliseconds[len(self.points)] = milliseconds
 
     def tree(self, rule: Rule | None = None) -> Tree:
@@ -356,34 +361,63 @@ class MoveReader:
 class Format:
     """A format: its ``name``, see ``FORMAT_NAMES``, its reader and writer.
 
-    ``looks`` returns whether a file can have this format. ``read`` reads the first game of a file,
-    and counts the others; ``read_all`` reads all games, in formats with several. Both raise
-    FormatError with the place of the fault. ``write`` is None for a read-only format. ``carries``
-    are the features that it keeps. ``rule`` is the rule of all files of a format that cannot name
-    one. ``title`` is the format in a sentence, "" for its name. Files of more than ``most_bytes``
-    are refused.
+    ``sign`` is found in a text of this format, or tells it by its head. ``read`` reads the first
+    game of a file, and counts the others; ``read_each`` has a function for each game of a format
+    with several. Both raise FormatError with the place of the fault. ``write`` is None for a
+    read-only format. ``carries`` are the features that it keeps. ``rule`` is the rule of all files
+    of a format that cannot name one. ``title`` is the format in a sentence, "" for its name. Files
+    of more than ``most_bytes`` are refused.
     """
 
     name: str
-    looks: Callable[[Head], bool]
-    read: Callable[[Source], Tree]
-    read_all: Callable[[Source], Iterator[Tree]] | None = None
+    sign: re.Pattern[str] | Callable[[Head], bool]
+    read: Callable[[Source], Tree] | None = None
+    read_each: Callable[[Source], Iterator[Callable[[], Tree]]] | None = None
     write: Callable[[Tree, FormatOptions], bytes] | None = None
     carries: frozenset[Feature] = frozenset()
     rule: Rule | None = None
     title: str = ""
     most_bytes: int = MOST_BYTES
 
+    def looks(self, head: Head) -> bool:
+        """Whether a file can have this format."""
+        if isinstance(self.sign, re.Pattern):
+            return self.sign.search(head.text) is not None
+        return self.sign(head)
+
     def parse(self, data: bytes, options: FormatOptions = DEFAULT_OPTIONS) -> Tree:
         """Read the game of a file, or the first of several. Raises FormatError."""
         source = Source(data, options)
-        return self._finished(self.read(source), source)
+        if self.read:
+            return self._finished(self.read(source), source)
+        games = self.read_each(source) if self.read_each else iter(())
+        tree = next(games)()
+        tree.games = 1 + sum(1 for _game in games)
+        return self._finished(tree, source)
 
     def games(self, data: bytes, options: FormatOptions = DEFAULT_OPTIONS) -> Iterator[Tree]:
-        """Read all games of a file, one after the other. Raises FormatError."""
-        source = Source(data, options)
-        trees = self.read_all(source) if self.read_all else iter([self.read(source)])
-        return (self._finished(tree, source) for tree in trees)
+        """Read all games of a file, one after the other. Raises FormatError.
+
+        One of several that makes no sense is a tree without moves that says why.
+        """
+        if self.read_each is None:
+            yield self.parse(data, options)
+            return
+        source, number = Source(data, options), 0
+        tree, failed = Tree(), None
+        for number, game in enumerate(self.read_each(source), 1):
+            if number > 1:
+                yield self._finished(tree, source)
+            try:
+                tree = game()
+            except FormatError as error:
+                if options.strict:
+                    raise
+                tree, failed = unreadable_game(number, error), error
+        if failed and number == 1:
+            raise failed
+        if number:
+            yield self._finished(tree, source)
 
     def _finished(self, tree: Tree, source: Source) -> Tree:
         """Tell what was passed over, and give a tree the rule of its format.
@@ -391,8 +425,10 @@ class Format:
         A rule that the player has told stays. Raises FormatError if strict.
         """
         options = source.options
+        if source.at:
+            source.pass_over(source.at)
         if source.unread:
-            number, line = source.unread[0]
+            number, line = min(source.unread.items())
             text = ngettext(
                 "Line {line} is not read: {text!r}.",
                 "{count} lines are not read, the first of them line {line}: {text!r}.",
@@ -410,6 +446,8 @@ class Format:
         return tree
 
 
+_MOST_WORD: Final = 20
+_SEPARATORS: Final = " \t\n\v\f,;"
 _SHOWN: Final = 40
 """The most characters shown of a line that is not read."""
 
@@ -434,7 +472,22 @@ def are_moves(points: Sequence[Point]) -> bool:
 
 def begins_inside(points: Sequence[Point], size: Size) -> bool:
     """Whether the first point is in the middle third of a board, where most games begin."""
-    return all(side <= 3 * at < 2 * side for at, side in zip(points[0], size, strict=True))
+    places = zip(points[0], size, strict=True)
+    return all(3 * abs(2 * at - side + 1) <= side + 1 for at, side in places)
+
+
+def likely_game(read: Callable[[Source], Tree], data: bytes, *, inside: bool = True) -> Tree | None:
+    """Return the game that a reader makes of a file, None where it is unlikely to be one.
+
+    Games begin ``inside`` the middle third of a board.
+    """
+    try:
+        tree = read(Source(data))
+    except FormatError:
+        return None
+    points = tree.moves()
+    is_likely = points and are_moves(points) and (not inside or begins_inside(points, tree.size))
+    return tree if is_likely else None
 
 
 def _distance(one: Point, other: Point) -> int:
@@ -467,20 +520,20 @@ def set_up_tree(board: Board, stones: Iterable[tuple[Point, Stone]], white_to_mo
     return tree
 
 
-def game_or_reason(number: object, read: Callable[[], Tree]) -> Tree:
-    """Return a game of a file of several, or a tree without moves that says why it makes no sense.
-
-    One game must not cost the others.
-    """
-    try:
-        return read()
-    except FormatError as error:
-        return unreadable_game(number, error)
-
-
 def unreadable_game(number: object, error: FormatError) -> Tree:
     remark = _("game {number}: {error}").format(number=number, error=error_words(error))
     return Tree(*DEFAULT_SIZE, remarks=[remark])
+
+
+def take_told(
+    told: dict[str, _Told], names: Iterable[str], read: Callable[[_Told], _Value | None]
+) -> _Value | None:
+    """Take the first member of these names that can be read; the others stay, to be named."""
+    for name in names:
+        if name in told and (value := read(told[name])) is not None:
+            del told[name]
+            return value
+    return None
 
 
 def bytes_behind(count: int) -> list[str]:

@@ -13,20 +13,20 @@ column; its last release is of 2018. The tests compare both.
 import re
 from array import array
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
 from functools import cache
 from io import BytesIO
-from itertools import cycle, islice, product
+from itertools import cycle, islice, product, takewhile
 from typing import Final, NamedTuple
 
 from wuziqi.locale import _
 from wuziqi.locale.errors import error_words
-from wuziqi.records.formats.encodings import line_feeds
+from wuziqi.records.formats.encodings import encoding_named, line_feeds
 from wuziqi.records.formats.reading import (
     DEFAULT_OPTIONS,
     Format,
     FormatOptions,
-    Head,
     Source,
     fitting_rule,
     rule_in_file,
@@ -40,13 +40,12 @@ from wuziqi.records.formats.tree import (
     FormatError,
     Note,
     Tree,
-    error_at,
     no_character,
     tree_cell,
 )
 from wuziqi.rules.board import DEFAULT_SIZE, Board, IllegalMove, Stone
 from wuziqi.rules.point import Point
-from wuziqi.rules.rule import CONNECT6
+from wuziqi.rules.rule import CONNECT6, Rule
 from wuziqi.texts import N_
 
 MOVE_COLORS: Final = {"B": Stone.BLACK, "W": Stone.WHITE}
@@ -109,6 +108,18 @@ def escaped(text: str) -> str:
     return text.translate(_TO_ESCAPE)
 
 
+def take_rule(tree: Tree, value: object) -> Rule | None:
+    """Give a tree the rule of a name in a file, which the root keeps where it says more.
+
+    Returns None for an unknown rule.
+    """
+    tree.rule = fitting_rule(value, tree.size)
+    if tree.rule is not None and isinstance(value, str) and value != tree.rule.name:
+        note = tree.note(0)
+        tree.notes[0] = replace(note, properties={**note.properties, "RU": [escaped(value)]})
+    return tree.rule
+
+
 def letters_of(point: Point, height: int) -> str:
     """Return the two letters of a point on a board of this height."""
     return _LETTERS[point.column] + _LETTERS[height - 1 - point.row]
@@ -130,7 +141,6 @@ _MOST_ODD: Final = 9
 """The most brackets of a value that have no backslash before them."""
 
 _ODD: Final = re.compile(r"[\[\]]")
-_BRACKETS: Final = re.compile(r"[()\[]")
 _NODES: Final = re.compile(r"[();\[]")
 _BLANKS: Final = re.compile(r"\s*")
 _STRUCTURE: Final = re.compile(r"[();]")
@@ -190,6 +200,10 @@ _WRITTEN_PROPERTIES: Final = {"FF", "GM", "CA", "SZ"}
 """Properties that a tree does not keep: the writer makes them."""
 
 
+_SINGLE: Final = _WRITTEN_PROPERTIES | TEXT_FIELDS.keys() | {"RE", "RU"}
+"""Properties of the root with a single value."""
+
+
 class _Value(NamedTuple):
     """A value as written in the file, and its offset."""
 
@@ -221,49 +235,41 @@ _ROOT: Final = re.compile(
 """
 
 
-def looks_like_sgf(head: Head) -> bool:
-    """Whether a game begins in a text, maybe after other text such as the head of a mail."""
-    return _ROOT.search(head.text) is not None
+def sgf_games(source: Source) -> Iterator[Callable[[], Tree]]:
+    """Read all games of a file, and note the text beside them. Raises FormatError without a game.
 
-
-def parse_sgf(data: bytes, options: FormatOptions = DEFAULT_OPTIONS) -> Tree:
-    """Read the first game of a file; more of them are only counted.
-
-    Reads the intact parts of a damaged file, and adds a remark about the damage; strict options
-    refuse the file. Raises FormatError, with line and column.
+    Reads the intact parts of a damaged game, and adds a remark about the damage; strict options
+    refuse the game, with line and column.
     """
-    reader = _Reader(_text(Source(data, options)), options)
-    end = reader.read(0)
-    reader.tree.games = 1 + _games(reader.text, end)
-    return reader.tree
-
-
-def sgf_games(source: Source) -> Iterator[Tree]:
-    """Read all games of a file. Raises FormatError as ``parse_sgf``."""
-    text, at = _text(source), 0
-    while not at or _SGF_START.search(text, at):
-        reader = _Reader(text, source.options)
-        at = reader.read(at)
-        yield reader.tree
-
-
-def _text(source: Source) -> str:
     declared = _DECLARED.search(source.data)
-    return source.decoded(declared[1].decode("ascii") if declared else "")
+    text = line_feeds(source.decoded(declared[1].decode("ascii") if declared else ""))
+    source.text, end = text, 0
+    start = _SGF_START.search(text)
+    if start is None:
+        raise source.error(0, N_("no game begins here with '(;'"))
+    while start is not None:
+        source.pass_over(end, start.start())
+        reader = _Reader(source, text, start.start())
+        yield reader.read
+        end = reader.end or _end(text, start.start())
+        start = _SGF_START.search(text, end)
+    source.pass_over(end)
 
 
 @dataclass
 class _Reader:
-    """Reads a text: ``tree`` has the nodes so far, ``path`` the stones at the last node.
+    """Reads a game: ``tree`` has the nodes so far, ``path`` the stones at the last node.
 
-    ``damage`` is the first fault skipped, ``unknown`` the unknown properties with points. ``cut``
-    is the depth of the last node omitted with all nodes after it, None once they are over, and
-    ``nodes`` counts these nodes too. The game begins at ``begin``; it is ``connect6`` by its GM or
-    its turns, with ``named`` points such as j10.
+    The game begins at ``begin``, and ends at ``end`` once it is read. ``damage`` is the first fault
+    skipped, ``unknown`` the unknown properties with points. ``cut`` is the depth of the last node
+    omitted with all nodes after it, None once they are over, and ``nodes`` counts these nodes too.
+    The game is ``connect6`` by its GM or its turns, with ``named`` points such as j10.
     """
 
+    source: Source
     text: str
-    options: FormatOptions = DEFAULT_OPTIONS
+    begin: int
+    end: int = 0
     tree: Tree = field(default_factory=Tree)
     path: BoardPath = field(default_factory=lambda: BoardPath(*DEFAULT_SIZE))
     added: int = 0
@@ -271,20 +277,14 @@ class _Reader:
     unknown: dict[str, None] = field(default_factory=dict)
     cut: int | None = None
     nodes: int = 0
-    begin: int = 0
     named: bool = False
     connect6: bool = False
     garbled: FormatError | None = None
 
-    def read(self, at: int) -> int:
-        """Read the first game from ``at`` on; returns its end."""
-        start = _SGF_START.search(self.text, at)
-        if start is None:
-            raise self._error(0, N_("no game begins here with '(;'"))
-        self.begin = start.start()
-        most = self.options.most_nodes
-        if not self.options.unlimited and _has_more_nodes(self.text, self.begin, most):
-            raise too_many_nodes(self.options)
+    def read(self) -> Tree:
+        options = self.source.options
+        if not options.unlimited and _has_more_nodes(self.text, self.begin, options.most_nodes):
+            raise too_many_nodes(options)
         end = self._read_tree(self.begin)
         if self.garbled and not self.tree.moves() and not self.tree.has_set_up:
             raise self.garbled
@@ -294,13 +294,14 @@ class _Reader:
         if self.unknown:
             text = _("Unknown properties have points, whose stones are not shown: {names}.")
             self.tree.remarks.append(text.format(names=", ".join(self.unknown)))
-        return end
+        self.end = end
+        return self.tree
 
     def _pass_over(self, offset: int, why: str | Exception, **values: object) -> None:
         """Note the first fault and continue, or raise it if the reader is strict."""
-        if self.damage is None or self.options.strict:
-            self.damage = self._error(offset, why, **values)
-        if self.options.strict:
+        if self.damage is None:
+            self.damage = self.source.error(offset, why, **values)
+        if self.source.options.strict:
             raise self.damage
 
     def _read_tree(self, at: int) -> int:
@@ -340,7 +341,7 @@ class _Reader:
             name = "".join(letter for letter in token[1] if not letter.islower())
             if not name or name.isdigit():
                 text = N_("{name!r} is not the name of a property")
-                raise self._error(token.start(1), text, name=token[1][:20])
+                raise self.source.error(token.start(1), text, name=token[1][:20])
             if name in MOVE_COLORS and MOVE_COLORS.keys() & properties.keys():
                 break
             at = self._read_values(name, token.end(), properties.setdefault(name, []))
@@ -364,7 +365,10 @@ class _Reader:
         ]
         for color in MOVE_COLORS if self.named else ():
             for value in properties.get(color, ())[:1]:
-                points = [self._letters(name) for name in _NAMED_POINT.findall(value.raw)]
+                names = _NAMED_POINT.findall(value.raw)
+                if "".join(names) != value.raw.strip():
+                    self._pass_over(value.offset, _NO_POINT, raw=value.raw[:20])
+                points = [self._letters(name) for name in names]
                 moves += [(color, point, value.offset) for point in points[:-1]]
                 properties[color] = [_Value(point, value.offset) for point in points[-1:] or [""]]
         for name, color in _SWAPPED_MOVES.items():
@@ -377,8 +381,9 @@ class _Reader:
     def _count(self, nodes: int) -> None:
         """Count nodes that are read, also those that the tree will not have. Raises FormatError."""
         self.nodes += nodes
-        if self.nodes > self.options.most_nodes + 1 and not self.options.unlimited:
-            raise too_many_nodes(self.options)
+        options = self.source.options
+        if self.nodes > options.most_nodes + 1 and not options.unlimited:
+            raise too_many_nodes(options)
 
     def _is_move(self, at: int) -> bool:
         """Whether a move follows without a semicolon."""
@@ -424,12 +429,18 @@ class _Reader:
         self.connect6 = number == _CONNECT6 or self.named or in_turns
         tree.width, tree.height = self._size(properties)
         self.path = BoardPath(tree.width, tree.height)
+        for name in sorted(_SINGLE & properties.keys()):
+            for value in properties[name][1:]:
+                self._pass_over(value.offset, N_("{name} has a second value"), name=name)
         for name, attribute in TEXT_FIELDS.items():
             if name in properties:
                 setattr(tree, attribute, simple_text(properties.pop(name)[0].raw))
         self._take_rule_and_result(properties)
-        for name in _WRITTEN_PROPERTIES & properties.keys():
-            del properties[name]
+        for name in sorted(_WRITTEN_PROPERTIES & properties.keys()):
+            value = properties.pop(name)[0]
+            if not (_is_encoding if name == "CA" else _SIZE.fullmatch)(value.raw.strip()):
+                text = N_("{raw!r} is no value of {name}")
+                self._pass_over(value.offset, text, raw=value.raw[:20], name=name)
         moving: _Properties = {
             name: properties.pop(name) for name in ("B", "W") if name in properties
         }
@@ -467,11 +478,11 @@ class _Reader:
         match = _SIZE.fullmatch(value.raw)
         if match is None:
             text = N_("{raw!r} is not a size such as 15 or 15:15")
-            raise self._error(value.offset, text, raw=value.raw[:20])
+            raise self.source.error(value.offset, text, raw=value.raw[:20])
         try:
             board = Board(int(match[1]), int(match[2] or match[1]))
         except ValueError as error:
-            raise self._error(value.offset, error) from error
+            raise self.source.error(value.offset, error) from error
         return board.width, board.height
 
     def _add(self, depth: int, properties: _Properties) -> int:
@@ -485,7 +496,7 @@ class _Reader:
             return self._add_without_move(depth, properties)
         values = properties.pop(color)
         if len(values) > 1:
-            raise self._error(values[1].offset, N_("a second move in the same node"))
+            raise self.source.error(values[1].offset, N_("a second move in the same node"))
         if self._is_garbled(values[0]):
             return self._add_without_move(depth, properties) if properties else depth - 1
         point = self._move(values[0])
@@ -533,12 +544,12 @@ class _Reader:
     def _point(self, raw: str, offset: int) -> Point:
         if len(raw) != 2 or not (raw.isascii() and raw.isalpha()):
             text = next((text for form, text in _OTHER_POINTS if form.fullmatch(raw)), _NO_POINT)
-            raise self._error(offset, text, raw=raw[:20])
+            raise self.source.error(offset, text, raw=raw[:20])
         column, from_top = (ord(letter) - ord("a") for letter in raw.lower())
         point = Point(column, self.tree.height - 1 - from_top)
         if point not in self.path.board:
             text = N_("the point {raw!r} is off the board of {size}")
-            raise self._error(offset, text, raw=raw, size=self.path.board.size)
+            raise self.source.error(offset, text, raw=raw, size=self.path.board.size)
         return point
 
     def _note(self, node: int, properties: _Properties, point: Point | None) -> None:
@@ -570,7 +581,7 @@ class _Reader:
                 for point in self._points(value):
                     if point in added:
                         text = N_("{point} is set up twice in this node")
-                        raise self._error(value.offset, text, point=point)
+                        raise self.source.error(value.offset, text, point=point)
                     added[point] = color
                     self.path.set_up(depth, point, color)
         self.added += len(added)
@@ -579,7 +590,7 @@ class _Reader:
     def _points(self, value: _Value) -> Iterator[Point]:
         if self.added > _MOST_ADDED:
             text = N_("more than {most} stones are set up")
-            raise self._error(value.offset, text, most=_MOST_ADDED)
+            raise self.source.error(value.offset, text, most=_MOST_ADDED)
         first, colon, last = value.raw.strip().partition(":")
         one = self._point(first, value.offset)
         other = self._point(last, value.offset) if colon else one
@@ -597,47 +608,40 @@ class _Reader:
         following = _STRUCTURE.search(self.text, at)
         return following.start() if following else len(self.text)
 
-    def _error(self, offset: int, why: str | Exception, **values: object) -> FormatError:
-        return error_at(self.text, offset, why, **values)
+
+def _is_encoding(name: str) -> bool:
+    with suppress(LookupError):
+        return name.isascii() and bool(encoding_named(name))
+    return False
+
+
+def _outline(text: str, at: int) -> Iterator[tuple[str, int, int]]:
+    """The parentheses and semicolons of the game that begins at ``at``, outside of its values.
+
+    Each has the depth and the place after it. It costs a tenth of reading the nodes.
+    """
+    depth = 0
+    while token := _NODES.search(text, at):
+        at = token.end()
+        if token[0] != "[":
+            depth += {"(": 1, ")": -1}.get(token[0], 0)
+            yield token[0], depth, at
+        elif (at := _value_end(text, at)) < 0:
+            return
 
 
 def _has_more_nodes(text: str, at: int, most: int) -> bool:
-    """Whether the game that begins at ``at`` has more nodes than ``most``, by its semicolons.
-
-    It costs a tenth of reading the nodes, and nothing in a text with fewer semicolons.
-    """
+    """Whether the game that begins at ``at`` has more nodes than ``most``, by its semicolons."""
     if text.count(";", at) <= most + 1:
         return False
-    depth = nodes = 0
-    while nodes <= most + 1 and (token := _NODES.search(text, at)):
-        at = token.end()
-        match token[0]:
-            case "(":
-                depth += 1
-            case ")":
-                depth -= 1
-                if depth <= 0:
-                    return False
-            case ";":
-                nodes += 1
-            case _:
-                if (at := _value_end(text, at)) < 0:
-                    return False
-    return nodes > most + 1
+    inside = takewhile(lambda part: part[1] > 0, _outline(text, at))
+    nodes = (sign for sign, _depth, _end in inside if sign == ";")
+    return next(islice(nodes, most + 1, None), None) is not None
 
 
-def _games(text: str, at: int) -> int:
-    depth = games = 0
-    while token := _BRACKETS.search(text, at):
-        at = token.end()
-        if token[0] == "(":
-            depth += 1
-            games += depth == 1
-        elif token[0] == ")":
-            depth = max(depth - 1, 0)
-        elif (at := _value_end(text, at)) < 0:
-            break
-    return games
+def _end(text: str, at: int) -> int:
+    """The end of the game that begins at ``at``, by its parentheses."""
+    return next((end for _sign, depth, end in _outline(text, at) if depth <= 0), len(text))
 
 
 def _value_end(text: str, at: int) -> int:
@@ -813,23 +817,19 @@ def _tells(
     return name in properties and reader(simple_text(properties[name][0])) == value
 
 
-def _first_game(source: Source) -> Tree:
-    text = _text(source)
-    start = _SGF_START.search(text)
-    for number, line in enumerate(text[: start.start() if start else 0].splitlines(), 1):
-        source.pass_over(number, line)
-    return parse_sgf(source.data, source.options)
-
-
 FORMATS: Final = (
     Format(
         "sgf",
-        looks_like_sgf,
-        _first_game,
-        sgf_games,
-        lambda tree, _options: format_sgf(tree),
-        frozenset(Feature) - {Feature.GAME},
+        _ROOT,
+        read_each=sgf_games,
+        write=lambda tree, _options: format_sgf(tree),
+        carries=frozenset(Feature) - {Feature.GAME},
         title="SGF",
         most_bytes=64 << 20,
     ),
 )
+
+
+def parse_sgf(data: bytes, options: FormatOptions = DEFAULT_OPTIONS) -> Tree:
+    """Read the first game of a file; more of them are only counted. Raises FormatError."""
+    return FORMATS[0].parse(data, options)

@@ -1,9 +1,10 @@
 """Moves written as text: plain, with numbers, as pairs of numbers, and lists of openings."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
-from itertools import starmap
+from functools import partial
+from itertools import islice, starmap
 from typing import Final
 
 from wuziqi.locale import _
@@ -15,10 +16,12 @@ from wuziqi.records.formats.reading import (
     Source,
     are_moves,
     begins_inside,
-    fitting_rule,
+    likely_game,
     narrowed,
     run_on,
+    take_told,
 )
+from wuziqi.records.formats.sgf import take_rule
 from wuziqi.records.formats.tree import (
     Feature,
     FormatError,
@@ -32,7 +35,6 @@ from wuziqi.rules.point import Point, parse_point
 from wuziqi.rules.rule import CONNECT6, Rule
 from wuziqi.texts import N_
 
-_SEPARATORS: Final = re.compile(r"[\s,;]*", re.ASCII)
 _POINT_NAME: Final = re.compile(r"(?<![A-Za-z])[A-Za-z][0-9]{1,2}(?![0-9])", re.ASCII)
 
 
@@ -40,7 +42,7 @@ _POINT_NAME: Final = re.compile(r"(?<![A-Za-z])[A-Za-z][0-9]{1,2}(?![0-9])", re.
 
 
 _SIZE: Final = re.compile(r"\s*([0-9]{1,9})(?:x([0-9]{1,9}))?(?=[\s,]|\Z)", re.ASCII)
-_MOVE: Final = re.compile(r"[\s,;]*(?:(--|pass\b)|([A-Za-z][0-9]{1,2})(?![0-9]))", re.ASCII)
+_MOVE: Final = re.compile(r"[\s,;]*(?:--|pass\b|([A-Za-z][0-9]{1,2})(?![0-9]))", re.ASCII)
 _RUN: Final = re.compile(rf"(?:{_MOVE.pattern})+[\s,;]*", re.ASCII)
 _WORD: Final = re.compile(r"[^\s,;]+")
 _FEWEST_ELSEWHERE: Final = 4
@@ -55,7 +57,7 @@ def looks_like_notation(head: Head) -> bool:
 
     The few other words are mistakes, which the reader names.
     """
-    text = head.complete or head.text
+    text = head.complete
     sized = _SIZE.match(text)
     text = text[sized.end() if sized else 0 :].lstrip(" \t\r\n,;")
     words = _WORD.findall(text)
@@ -87,20 +89,12 @@ def parse_notation(source: Source) -> Tree:
 
     Raises FormatError, with line and column.
     """
-    text, at, board = source.text, 0, None
-    if sized := _SIZE.match(text):
-        at, board = (
-            sized.end(),
-            source.board(int(sized[1]), int(sized[2] or sized[1]), sized.start(1)),
-        )
-    moves = source.named_moves(_POINT_NAME.findall(text, at), board)
-    while match := _MOVE.match(text, at):
-        at = match.end()
-        if match[1]:
-            moves.add(None, match.start(1))
-        else:
-            moves.add_named(match[2], match.start(2))
-    _check_end(source, at, N_("{word!r} is not a move such as h8, nor a pass '--'"))
+    board = None
+    if sized := source.take(_SIZE):
+        board = source.board(int(sized[1]), int(sized[2] or sized[1]), sized.start(1))
+    moves = source.named_moves(_POINT_NAME.findall(source.text, source.at), board)
+    moves.take_named(_MOVE)
+    source.end(N_("{word!r} is not a move such as h8, nor a pass '--'"))
     return moves.tree()
 
 
@@ -129,15 +123,6 @@ def _name(point: Point, height: int, *, from_top: bool) -> str:
     return str(Point(point.column, height - 1 - point.row) if from_top else point)
 
 
-def _check_end(source: Source, at: int, why: str) -> None:
-    """Raise FormatError with the next word unless nothing but blanks and commas follows."""
-    if between := _SEPARATORS.match(source.text, at):
-        at = between.end()
-    if at < len(source.text):
-        word = re.split(r"[\s,;]", source.text[at : at + 20], maxsplit=1, flags=re.ASCII)[0]
-        raise source.error(at, why, word=word)
-
-
 # Moves with their numbers, as players and game servers write them: ``1.H8 2.I9 (0:12)``
 
 
@@ -160,6 +145,7 @@ _MOVE_TOKEN: Final = re.compile(
     )""",
     re.ASCII | re.VERBOSE | re.IGNORECASE,
 )
+_BARS: Final = re.compile(r"[\s,;|]*", re.ASCII)
 _FEWEST_NUMBERED: Final = 4
 """The moves that a text with moves of chess hardly has without a piece's letter."""
 
@@ -173,10 +159,9 @@ _CLOCK: Final = re.compile(r"[0-9.]+")
 _HEADER_FIELDS: Final = {
     "black": ("black", "player 1 name"),
     "white": ("white", "player 2 name"),
-    "event": ("event",),
+    "event": ("event", "site"),
     "date": ("date",),
 }
-_READ_HEADERS: Final = {"site", "rule", "result", *sum(_HEADER_FIELDS.values(), ())}
 _READ_RESULTS: Final = {
     "1-0": "black",
     "0-1": "white",
@@ -194,16 +179,15 @@ def looks_numbered(head: Head) -> bool:
 
     Moves of chess, such as ``Nf3``, stand under the same headers.
     """
-    text = narrowed(head.complete or head.text)
-    if _BEGINS.match(text) is None:
+    source = Source(narrowed(head.complete).encode())
+    if _BEGINS.match(source.text) is None:
         return False
-    at = moves = 0
-    while header := _PGN_HEADER.match(text, at):
-        at = header.end()
-    while moves < _FEWEST_NUMBERED and (token := _MOVE_TOKEN.match(text, at)):
-        at = token.end()
-        moves += token.lastgroup == "move"
-    return moves == _FEWEST_NUMBERED or (moves > 0 and not text[at:].strip(" \t\r\n,;|"))
+    for _header in source.each(_PGN_HEADER):
+        pass
+    found = (token for token in source.each(_MOVE_TOKEN) if token.lastgroup == "move")
+    moves = len(list(islice(found, _FEWEST_NUMBERED)))
+    is_whole = not source.text[source.at :].strip(" \t\r\n,;|")
+    return moves == _FEWEST_NUMBERED or (moves > 0 and is_whole)
 
 
 def parse_numbered(source: Source) -> Tree:
@@ -211,47 +195,45 @@ def parse_numbered(source: Source) -> Tree:
 
     Raises FormatError, with line and column.
     """
-    text = source.narrow
-    headers, at = dict[str, str](), 0
-    while match := _PGN_HEADER.match(text, at):
-        headers[match[1].lower()] = match[2]
-        if match[1].lower() not in _READ_HEADERS and match[2].strip("?-. "):
-            source.pass_over_from(match.end() - len(match[0].lstrip()), match.end())
-        at = match.end()
-    skips = _is_of(headers, _SERVERS)
-    names = _POINT_NAME.findall(text, at)
-    connect6 = _TWO_A_TURN.match(text, at) is not None
+    source.text = narrowed(source.text)
+    headers = dict[str, re.Match[str]]()
+    for header in source.each(_PGN_HEADER):
+        if headers.setdefault(header[1].lower(), header) is not header:
+            _pass_over(source, header)
+    site = headers["site"][2].lower() if "site" in headers else ""
+    connect6 = _TWO_A_TURN.match(source.text, source.at) is not None
     board = Board(*(source.options.size or _CONNECT6_SIZE)) if connect6 else None
-    moves = source.named_moves(names, board, go=_is_of(headers, _WITHOUT_I))
+    names = _POINT_NAME.findall(source.text, source.at)
+    moves = source.named_moves(names, board, go=any(one in site for one in _WITHOUT_I))
     result = ""
-    while token := _MOVE_TOKEN.match(text, at):
-        at, kind = token.end(), token.lastgroup or ""
-        if kind == "move":
-            moves.add_named(token["move"], token.start("move"))
-        elif kind == "skip" and not skips:
-            moves.add(None, token.start("skip"))
-        elif kind == "time":
-            moves.time(_milliseconds(token["time"]))
-        elif kind == "result":
-            result = _READ_RESULTS.get(token["result"], "")
-    if rest := text[at:].lstrip(" \t\r\n,;|").strip():
-        at = text.index(rest, at)
-        raise source.error(
-            at, N_("{word!r} is not a move such as 1.h8"), word=rest.split(maxsplit=1)[0][:20]
-        )
+    for token in source.each(_MOVE_TOKEN):
+        match token.lastgroup:
+            case "move":
+                moves.add_named(token["move"], token.start("move"))
+            case "skip" if not any(one in site for one in _SERVERS):
+                moves.add(None, token.start("skip"))
+            case "time":
+                moves.time(_milliseconds(token["time"]))
+            case "result":
+                result = _READ_RESULTS.get(token["result"], "")
+    source.take(_BARS)
+    source.end(N_("{word!r} is not a move such as 1.h8"))
     tree = moves.tree(CONNECT6 if connect6 else None)
-    tree.result = result
+    told = take_told(headers, ("result",), lambda header: _READ_RESULTS.get(header[2]))
+    tree.result = result or told or ""
     for attribute, fields in _HEADER_FIELDS.items():
-        value = next((headers[name] for name in fields if name in headers), "")
-        setattr(tree, attribute, value.strip("? "))
-    tree.result = tree.result or _READ_RESULTS.get(headers.get("result", ""), "")
-    tree.rule = fitting_rule(headers.get("rule", ""), tree.size)
+        value = take_told(headers, fields, lambda header: header[2].strip("? ") or None)
+        setattr(tree, attribute, value or "")
+    take_told(headers, ("rule",), lambda header: take_rule(tree, header[2]))
     tree.rule = CONNECT6 if connect6 else tree.rule
+    for header in headers.values():
+        _pass_over(source, header)
     return tree
 
 
-def _is_of(headers: dict[str, str], sites: Sequence[str]) -> bool:
-    return any(site in headers.get("site", "").lower() for site in sites)
+def _pass_over(source: Source, header: re.Match[str]) -> None:
+    if header[2].strip("?-.* "):
+        source.pass_over(header.start(1) - 1, header.end())
 
 
 def _milliseconds(text: str) -> int:
@@ -277,8 +259,7 @@ _USUAL_SIZES: Final = (15, 20)
 
 def looks_like_pairs(head: Head) -> bool:
     """Whether a text has only pairs of numbers, and they can be the moves of a game."""
-    points = _pairs_in(head)
-    return _is_game(points, 0)
+    return likely_game(parse_pairs, head.complete.encode()) is not None
 
 
 def counts_from_one(head: Head) -> bool:
@@ -286,28 +267,14 @@ def counts_from_one(head: Head) -> bool:
 
     No number is 0, and one is the size of a usual board.
     """
-    points = _pairs_in(head)
-    numbers = {number for point in points for number in point}
-    return 0 not in numbers and max(numbers, default=0) in _USUAL_SIZES and _is_game(points, 1)
-
-
-def _pairs_in(head: Head) -> list[Point]:
-    """The pairs of a text of pairs; empty for another text."""
-    text = head.complete or head.text
-    points, at = list[Point](), sized.end() if (sized := _SIZE_LINE.match(text)) else 0
-    while match := _NUMBER_PAIR.match(text, at):
-        points.append(Point(int(match[1]), int(match[2])))
-        at = match.end()
-    return [] if text[at:].strip(" \t\r\n,;") else points
-
-
-def _is_game(points: Sequence[Point], first: int) -> bool:
-    """Whether pairs are moves: tables of numbers seldom begin in the middle of a board."""
-    if not points:
+    tree = likely_game(_parse_pairs_from_one, head.complete.encode())
+    if tree is None or tree.width not in _USUAL_SIZES:
         return False
-    moved = [Point(column - first, row - first) for column, row in points]
-    size = _smallest(max(map(max, points)), first)
-    return max(map(max, moved)) < size.width and are_moves(moved) and begins_inside(moved, size)
+    return any(point.column == tree.width - 1 or point.row == 0 for point in tree.moves())
+
+
+def _parse_pairs_from_one(source: Source) -> Tree:
+    return parse_pairs(source, 1)
 
 
 def parse_pairs(source: Source, first: int = 0) -> Tree:
@@ -316,20 +283,21 @@ def parse_pairs(source: Source, first: int = 0) -> Tree:
     Without a size the board has 15, 20 or 25 lines, the fewest on which all moves fit. For a
     guessed format, a remark names the other possibility. Raises FormatError, with line and column.
     """
-    board, at = None, 0
-    if sized := _SIZE_LINE.match(source.text):
-        width, height = int(sized[1]), int(sized[2] or sized[1])
-        board, at = source.board(width, height, sized.start(1)), sized.end()
-    pairs = _pairs(source, at)
-    largest = max(int(part) for pair in pairs for part in pair.group(1, 2))
+    board = None
+    if sized := source.take(_SIZE_LINE):
+        board = source.board(int(sized[1]), int(sized[2] or sized[1]), sized.start(1))
+    pairs = list(source.each(_NUMBER_PAIR))
+    source.end(N_("{word!r} is no pair such as 7,7"))
+    if not pairs:
+        raise source.error(source.at, N_("{word!r} is no pair such as 7,7"), word="")
     if board is None:
+        largest = max(int(part) for pair in pairs for part in pair.group(1, 2))
         board = Board(*(source.options.size or _smallest(largest, first)))
     moves = source.moves(board)
     for pair in pairs:
         x, y = int(pair[1]) - first, int(pair[2]) - first
         moves.add_from_top(x, y, pair.start(1), f"{pair[1]},{pair[2]}")
-        if pair[3]:
-            moves.time(int(pair[3]))
+        moves.time(int(pair[3] or 0))
     tree = moves.tree()
     if source.options.guessed:
         remark = _(
@@ -343,18 +311,6 @@ def parse_pairs(source: Source, first: int = 0) -> Tree:
 def _smallest(largest: int, first: int) -> Size:
     side = next((side for side in _KNOWN_SIZES if largest - first < side), _KNOWN_SIZES[-1])
     return Size(side, side)
-
-
-def _pairs(source: Source, at: int) -> list[re.Match[str]]:
-    """All pairs of a text behind ``at``. Raises FormatError for anything else in it."""
-    found = []
-    while match := _NUMBER_PAIR.match(source.text, at):
-        found.append(match)
-        at = match.end()
-    _check_end(source, at, N_("{word!r} is no pair such as 7,7"))
-    if not found:
-        raise source.error(at, N_("{word!r} is no pair such as 7,7"), word="")
-    return found
 
 
 # Lists of openings, one a line: points, or offsets from the centre as in the lists of Gomocup
@@ -381,7 +337,8 @@ _OPENING_SIZES: Final = (15, 20)
 
 def looks_like_openings(head: Head) -> bool:
     """Whether a text has lines of offsets or of names only, or two lines that name a board."""
-    lines = Head(b"", head.complete or head.text).lines
+    lines = [line.partition("#")[0].strip() for line in head.complete.splitlines()]
+    lines = list(filter(None, lines))
     if lines and all(map(OFFSETS.fullmatch, lines)):
         return all(map(_are_offsets, lines))
     if lines and all(map(_OPENING_WORD.fullmatch, lines)):
@@ -431,22 +388,21 @@ def parse_openings(source: Source) -> Tree:
     A line, or ``# 19 lines`` at the top, names the board; without either it has 15 lines, or 20
     where an opening needs them. Raises FormatError, with line and column.
     """
-    lines = source.text.split("\n")
-    named = [int(match[1]) for line in lines if (match := SIZED.match(line.strip()))]
-    said = _SAID.fullmatch(lines[0]) if lines else None
+    lines = [line for _offset, line in source.lines]
+    named = [int(match[1]) for line in lines if (match := SIZED.match(line))]
+    said = _SAID.fullmatch(lines[0])
     sizes = (int(said[1]),) if said else (named[0],) if named else _OPENING_SIZES
     for size in sizes[:-1]:
         with suppress(FormatError):
-            return _openings_tree(lines, size, source.options)
-    return _openings_tree(lines, sizes[-1], source.options)
+            return _openings_tree(source, size)
+    return _openings_tree(source, sizes[-1])
 
 
-def each_opening(source: Source) -> Iterator[Tree]:
+def each_opening(source: Source) -> Iterator[Callable[[], Tree]]:
     """Read each opening of a list as a tree. Raises FormatError."""
     tree, rule = parse_openings(source), source.options.rule
-    for points in _openings(tree, rule):
-        if points:
-            yield tree_of_line(tree.width, tree.height, points, rule)
+    for points in filter(None, _openings(tree, rule)):
+        yield partial(tree_of_line, tree.width, tree.height, points, rule)
 
 
 def format_openings(tree: Tree, options: FormatOptions = DEFAULT_OPTIONS) -> bytes:
@@ -479,16 +435,15 @@ def _openings(tree: Tree, rule: Rule) -> Iterator[list[Point]]:
             yield [point for _depth, point in path]
 
 
-def _openings_tree(lines: Sequence[str], size: int, options: FormatOptions) -> Tree:
+def _openings_tree(source: Source, size: int) -> Tree:
     tree = None
-    for number, line in enumerate(lines, 1):
-        wanted = line.partition("#")[0].strip()
-        column = len(line) - len(line.lstrip()) + 1
+    for offset, line in source.lines:
+        opening = line.partition("#")[0].strip()
         try:
             tree = tree or Tree(Board(size).width, size)
-            _add(tree, wanted, options)
+            _add(tree, opening, source.options)
         except ValueError as error:
-            raise FormatError.in_line(number, column, error) from error
+            raise source.error(offset, error) from error
     tree = tree or Tree()
     tree.openings = sum(1 for leaf in tree.leaves() if leaf)
     return tree
@@ -536,5 +491,5 @@ FORMATS: Final = (
     ),
     Format("numbered", looks_numbered, parse_numbered),
     Format("xy", looks_like_pairs, parse_pairs),
-    Format("xy1", counts_from_one, lambda source: parse_pairs(source, 1)),
+    Format("xy1", counts_from_one, _parse_pairs_from_one),
 )

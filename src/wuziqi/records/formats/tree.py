@@ -59,13 +59,6 @@ def _reason(why: str | Exception, values: Mapping[str, object]) -> Exception:
     return TextError(why, **values) if isinstance(why, str) else why
 
 
-def error_at(text: str, offset: int, why: str | Exception, /, **values: object) -> FormatError:
-    """Return an error at a place in a text, with its line and column."""
-    before = text[:offset].replace("\r\n", "\n").replace("\r", "\n")
-    line, column = before.count("\n") + 1, len(before) - before.rfind("\n")
-    return FormatError.in_line(line, column, why, **values)
-
-
 def out_of_turn(stone: Stone | None, point: Point | None) -> FormatError:
     """Return the error of a stone out of turn, or of a pass if ``point`` is None."""
     white = N_("White plays {point} out of turn")
