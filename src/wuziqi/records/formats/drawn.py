@@ -49,7 +49,6 @@ _FEWEST_WITH_DIGITS: Final = 5
 """The smallest board drawn with 0, 1 and 2: fewer lines are more likely moves or numbers."""
 
 _FEWEST_MARKS: Final = 3
-_STAR: Final = "*"
 
 _ROW_FORMS: Final = tuple(
     re.compile(form, re.ASCII)
@@ -103,23 +102,26 @@ class _DrawnRows(NamedTuple):
 
 
 def looks_drawn(head: Head) -> bool:
-    return any(_is_position(drawing_in(text).rows) for text in _texts(head.data))
-
-
-def _is_position(drawn: Sequence[MarkRow]) -> bool:
     """Whether rows of marks are a position, not a frame, a list or a table of digits.
 
     Most points of a position are empty, or it has about as many stones of each colour.
     """
-    moves = {mark for mark, number in _numbers(drawn) if number > _MOST_STONE} & _in_order(drawn)
-    rows, _first = _largest([row if moves.union(_MARKS).issuperset(row) else () for row in drawn])
-    marks = [mark for row in rows for mark in row]
-    stones = [sum(mark in kind for mark in marks) for kind in (_BLACK, _WHITE)]
-    if any(mark in _DRAWN_LINES for mark in marks):
-        return True
-    if 2 * sum(mark in _DOTS for mark in marks) > len(marks):
-        return any(stones) or any(mark in _ZEROS for mark in marks)
-    return all(stones) and abs(stones[0] - stones[1]) <= _MOST_AHEAD
+    for text in _texts(head.data):
+        drawn = drawing_in(text).rows
+        found = [(number, mark) for mark, number in _numbers(drawn) if number]
+        in_order = sorted(number for number, _mark in found) == [*range(1, len(found) + 1)]
+        moves = {mark for number, mark in found if in_order and number > _MOST_STONE} | _MARKS
+        rows, _first = _largest([row if moves.issuperset(row) else () for row in drawn])
+        marks = [mark for row in rows for mark in row]
+        black, white = (sum(mark in kind for mark in marks) for kind in (_BLACK, _WHITE))
+        is_empty = 2 * sum(mark in _DOTS for mark in marks) > len(marks)
+        if (
+            any(mark in _DRAWN_LINES for mark in marks)
+            or (is_empty and (black or white or any(mark in _ZEROS for mark in marks)))
+            or (not is_empty and black and white and abs(black - white) <= _MOST_AHEAD)
+        ):
+            return True
+    return False
 
 
 def parse_drawn(source: Source) -> Tree:
@@ -195,8 +197,9 @@ def _marked(
     marks, rows = source.options.marks, drawing.rows
     used = {mark for row in rows for mark in row}
     known = frozenset(marks) or _MARKS
-    numbers = {} if marks or (used <= known and not _are_moves(rows)) else dict(_numbers(rows))
-    if numbers and used & set(_EMPTY):
+    is_beside_stones = any(mark in _BLACK + _WHITE and _number(mark) < 0 for mark in used)
+    numbers = {} if marks or (used <= known and not is_beside_stones) else dict(_numbers(rows))
+    if any(numbers.values()) and used & set(_EMPTY):
         known -= set(_ZEROS)
     plain = used & known - {mark for mark, number in numbers.items() if number}
     black, white = (marks[0], marks[1]) if marks else _stones_of(plain)
@@ -222,7 +225,9 @@ def _pass_over_the_rest(source: Source, drawing: _DrawnRows, known: frozenset[st
     width = len(drawing.rows[0])
     for number, (offset, line) in enumerate(source.lines, 1):
         marks = "".join(line.split()).removeprefix("$$")
-        if number in (*rows, drawing.head) or _is_heading(marks, width):
+        columns = (ascii_uppercase[:width], ascii_uppercase.replace("I", "")[:width])
+        is_heading = marks.upper() in columns or (marks.isdigit() and len(marks) >= width)
+        if number in (*rows, drawing.head) or is_heading or _FRAME.issuperset(marks):
             continue
         at_edge = number in (rows.start - 1, rows.stop) and len(marks) >= MIN_SIZE
         points = [mark in known for mark in marks if mark in known or mark not in _LINKS]
@@ -230,13 +235,6 @@ def _pass_over_the_rest(source: Source, drawing: _DrawnRows, known: frozenset[st
             text = N_("not a row of {width} points as beside it")
             raise FormatError.in_line(number, 1, text, width=width)
         source.pass_over(offset, offset + len(line))
-
-
-def _is_heading(marks: str, width: int) -> bool:
-    """Whether a line has only a frame, or the letters or numbers of all columns."""
-    letters = (ascii_uppercase[:width], ascii_uppercase.replace("I", "")[:width])
-    is_numbers = marks.isdigit() and len(marks) >= width
-    return _FRAME.issuperset(marks) or is_numbers or marks.upper() in letters
 
 
 def _stones_of(used: frozenset[str] | set[str]) -> tuple[str, str]:
@@ -249,27 +247,24 @@ def _stones_of(used: frozenset[str] | set[str]) -> tuple[str, str]:
     )
     if zeros and empty and not white:
         white, zeros = zeros, ""
+    point, meanings = (empty or zeros or ".")[0], None
     if zeros and empty:
-        first = (black or "X")[0]
-        readings = (f"{first}{zeros[0]}{empty[0]}", f"{first}{white[0]}{empty[0]}")
-        raise _ambiguous(zeros[0], *readings)
-    if _STAR in black and len(black) > 1 and white:  # the mark of a star point, or a stone
-        rest = black.replace(_STAR, "")[0]
-        point = (empty or zeros or ".")[0]
-        one, other = f"{rest}{white[0]}{point}{_STAR}", f"{_STAR}{white[0]}{point}{rest}"
-        raise _ambiguous(_STAR, one, other)
+        first, second = (black or "X")[0], white[0]
+        meanings = zeros[0], f"{first}{zeros[0]}{point}", f"{first}{second}{point}"
+    elif "*" in black and len(black) > 1 and white:  # the mark of a star point, or a stone
+        first, second = black.replace("*", "")[0], white[0]
+        meanings = "*", f"{first}{second}{point}*", f"*{second}{point}{first}"
     for one, other in ((black, white), (white, black)):
-        kinds = dict.fromkeys(mark for mark in one.lower() if mark not in _LAST_MARKS)
+        kinds = [*dict.fromkeys(mark for mark in one.lower() if mark not in _LAST_MARKS)]
         if len(kinds) > 1 and not other:
-            first, second = list(kinds)[:2]
-            rest = (empty or zeros or ".")[0]
-            raise _ambiguous(second, f"{first}{second}{rest}", f"{second}{first}{rest}")
+            first, second = kinds[:2]
+            meanings = meanings or (second, f"{first}{second}{point}", f"{second}{first}{point}")
+    if meanings:
+        text = N_(
+            "{mark!r} has two meanings here: say --marks {one} or {other} (black, white, empty)"
+        )
+        raise FormatError(text, mark=meanings[0], one=meanings[1], other=meanings[2])
     return black, white
-
-
-def _ambiguous(mark: str, one: str, other: str) -> FormatError:
-    text = N_("{mark!r} has two meanings here: say --marks {one} or {other} (black, white, empty)")
-    return FormatError(text, mark=mark, one=one, other=other)
 
 
 def _texts(data: bytes) -> Iterator[str]:
@@ -316,14 +311,11 @@ def _largest(rows: Sequence[MarkRow]) -> tuple[Sequence[MarkRow], int]:
     for end in range(1, len(rows) + 1):
         if end == len(rows) or len(rows[end]) != len(rows[first]):
             run = rows[first:end]
-            if len(run) > len(best[0]) and _is_board(run):
+            sides = min(len(run), len(run[0])) >= MIN_SIZE, max(len(run), len(run[0])) <= MAX_SIZE
+            if len(run) > len(best[0]) and all(sides):
                 best = run, first
             first = end
     return best
-
-
-def _is_board(rows: Sequence[MarkRow]) -> bool:
-    return MIN_SIZE <= len(rows) <= MAX_SIZE and MIN_SIZE <= len(rows[0]) <= MAX_SIZE
 
 
 def _points_of(line: str, known: frozenset[str]) -> MarkRow:
@@ -343,19 +335,15 @@ def _points_of(line: str, known: frozenset[str]) -> MarkRow:
     if len(points) < _FEWEST_WITH_DIGITS and all(mark.isdigit() for mark in points):
         points = ()
     rows = [row for row in (points, *linked) if len(row) >= MIN_SIZE]
-    whole = next((row for row in rows if known.issuperset(row)), ())
-    return whole or next((row for row in rows if _is_row(row, known)), ())
-
-
-def _is_row(row: MarkRow, known: frozenset[str]) -> bool:
-    """Whether most of the marks are known, and the others no lines nor the numbers of columns."""
-    rest = [mark for mark in row if mark not in known]
-    marks = [mark for mark in rest if not _NUMBER.fullmatch(mark)]
-    return (
-        2 * len(marks) < len(row)
-        and all(len(mark) == 1 and mark not in _LINKS for mark in marks)
-        and not _run_on(row)
-    )
+    for row in rows:
+        if known.issuperset(row):
+            return row
+    for row in rows:
+        others = [mark for mark in row if mark not in known and not _NUMBER.fullmatch(mark)]
+        is_text = any(len(mark) > 1 or mark in _LINKS for mark in others)
+        if 2 * len(others) < len(row) and not is_text and not _run_on(row):
+            return row
+    return ()
 
 
 def _run_on(row: Sequence[str]) -> bool:
@@ -367,33 +355,13 @@ def _run_on(row: Sequence[str]) -> bool:
 
 def _number(mark: str) -> int:
     """The number of a mark; -1 for another mark."""
-    return (
-        int(unicodedata.numeric(mark) if len(mark) == 1 else mark)
-        if _NUMBER.fullmatch(mark)
-        else -1
-    )
+    if not _NUMBER.fullmatch(mark):
+        return -1
+    return int(unicodedata.numeric(mark) if len(mark) == 1 else mark)
 
 
 def _numbers(rows: Sequence[MarkRow]) -> Iterator[tuple[str, int]]:
     return ((mark, _number(mark)) for row in rows for mark in row if _NUMBER.fullmatch(mark))
-
-
-def _in_order(rows: Sequence[MarkRow]) -> set[str]:
-    """The numbers of moves, if each stands once and none is missing."""
-    found = [(mark, number) for mark, number in _numbers(rows) if number]
-    return (
-        {mark for mark, _n in found}
-        if sorted(n for _m, n in found) == list(range(1, len(found) + 1))
-        else set()
-    )
-
-
-def _are_moves(rows: Sequence[MarkRow]) -> bool:
-    """Whether the numbers 1 and 2 are moves, as beside stones of other marks."""
-    numbers = {mark for mark, number in _numbers(rows) if number}
-    return bool(numbers) and any(
-        mark in _BLACK + _WHITE and not _NUMBER.fullmatch(mark) for row in rows for mark in row
-    )
 
 
 FORMATS: Final = (Format("drawn", looks_drawn, parse_drawn),)

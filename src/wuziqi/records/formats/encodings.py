@@ -3,7 +3,7 @@
 import codecs
 import re
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
@@ -83,17 +83,17 @@ class _Encoding:
 
     def cost(self, texts: Iterable[bytes]) -> int:
         """Return the number of bits that all texts of a file cost."""
-        decoded = {data: _beginning(data, self.codec) for data in texts}
-        broken = sum(3 + len(data) for data, text in decoded.items() if text is None)
-        text = "\n".join(filter(None, decoded.values()))
-        return self.start + _BROKEN * broken + self._cost_of_text(text)
-
-    def _cost_of_text(self, text: str) -> int:
+        decoded, broken = list[str](), 0
+        for data in dict.fromkeys(texts):
+            broken += 3 + len(data)
+            with suppress(UnicodeDecodeError):
+                decoded.append(_decoded(data, self.codec, whole=False))
+                broken -= 3 + len(data)
+        text = "\n".join(decoded)
         bits = sum(self._cost_of(character) * many for character, many in Counter(text).items())
-        if self.first:
-            return bits
         pairs = _LATIN_PAIR if self.codec == "cp1252" else _CYRILLIC_CASE
-        return bits + _ODD * len(pairs.findall(text))
+        odd = 0 if self.first else len(pairs.findall(text))
+        return self.start + _BROKEN * broken + bits + _ODD * odd
 
     def _cost_of(self, character: str) -> int:
         if character.isascii():
@@ -118,13 +118,6 @@ class _Encoding:
         if not character.isalpha():
             return 17
         return 13 if data[0] in self.first and data[1] >= self.second else 20
-
-
-def _beginning(data: bytes, codec: str) -> str | None:
-    """The text of bytes that may end within a character; None for invalid bytes."""
-    with suppress(UnicodeDecodeError):
-        return codecs.getincrementaldecoder(codec)().decode(data)
-    return None
 
 
 def _cost_of_single(character: str) -> int:
@@ -258,9 +251,10 @@ def encode_all(texts: Collection[str]) -> dict[str, bytes]:
     The encoding is Latin-1 if possible, else GBK for old Chinese programs, else UTF-8. Raises
     UnicodeEncodeError for a lone surrogate.
     """
-    for encodings in ((_LATIN,), ("gbk", _LATIN)):
+    for first in (_LATIN, "gbk"):
         with suppress(UnicodeEncodeError):
-            encoded = {text: _encode_text(text, encodings) for text in texts}
+            fitting = {text: first if _fits(text, first) else _LATIN for text in texts}
+            encoded = {text: text.encode(codec) for text, codec in fitting.items()}
             decoded = decoder_of(encoded.values())
             if all(decoded(data) == text for text, data in encoded.items()):
                 return encoded
@@ -275,20 +269,11 @@ def _decoded(data: bytes, encoding: str, *, whole: bool) -> str:
     return codecs.getincrementaldecoder(encoding)().decode(data, whole)
 
 
-def _encode_text(text: str, encodings: Sequence[str]) -> bytes:
-    *others, last = encodings
-    for encoding in others:
-        with suppress(UnicodeEncodeError):
-            return text.encode(encoding)
-    return text.encode(last)
-
-
-def _fits(data: bytes, encoding: str) -> bool:
-    try:
-        data.decode(encoding)
-    except UnicodeDecodeError:
-        return False
-    return True
+def _fits(text: bytes | str, encoding: str) -> bool:
+    """Whether bytes can be decoded, or characters encoded."""
+    with suppress(UnicodeError):
+        return (text.decode if isinstance(text, bytes) else text.encode)(encoding) is not None
+    return False
 
 
 def _wide(data: bytes) -> str:

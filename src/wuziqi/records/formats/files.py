@@ -86,8 +86,14 @@ def guess(name: str, data: bytes) -> str:
 
     A ``.txt`` may be anything in text. Raises FormatError when nothing fits.
     """
-    found = form_of_suffix(name)
-    return found if found and found not in _UNSURE else _by_content(data)
+    form = form_of_suffix(name)
+    if form in {"", *_UNSURE}:
+        head = head_of(data)
+        form = next((one for one in _GUESSED if FORMATS[one].looks(head)), "")
+    if not form:
+        text = N_("not a game in any format known ({names})")
+        raise FormatError(text, names=", ".join(FORMATS))
+    return form
 
 
 def form_of_suffix(name: str) -> str:
@@ -101,15 +107,6 @@ def head_of(data: bytes) -> Head:
     whole = len(data) <= _GUESSED_BYTES
     text = line_feeds(decode(data[:_GUESSED_BYTES], whole=whole))
     return Head(data, text.lstrip(), whole)
-
-
-def _by_content(data: bytes) -> str:
-    head = head_of(data)
-    found = next((name for name in _GUESSED if FORMATS[name].looks(head)), "")
-    if not found:
-        text = N_("not a game in any format known ({names})")
-        raise FormatError(text, names=", ".join(FORMATS))
-    return found
 
 
 # Files
@@ -151,7 +148,13 @@ def read_file(
     how = replace(how, rule=rule or how.rule, rule_told=told, guessed=not form)
     try:
         with closing(_contents(path, form, how)) as contents:
-            tree = _first(next(contents), how) if game is None else _nth(contents, how, game)
+            if game is not None:
+                tree = _nth(contents, how, game)
+            elif (content := next(contents)).problem:
+                raise content.problem
+            else:
+                tree = FORMATS[content.form].parse(content.data, how)
+                tree.remarks += content.remarks()
     except FormatError as error:
         raise FormatError(N_("{path}: {error}"), path=path, error=error) from error
     if rule is not None:
@@ -167,14 +170,12 @@ def read_text(text: str, form: str = "", how: FormatOptions = DEFAULT_OPTIONS) -
     """
     data = text.encode("utf-8", "replace")
     how = replace(how, guessed=not form)
-    return FORMATS[form or _typed_form(data)].parse(data, how)
-
-
-def _typed_form(data: bytes) -> str:
-    try:
-        return guess("", data)
-    except FormatError:
-        return "notation"  # whose reader says which word is no move
+    if not form:
+        try:
+            form = guess("", data)
+        except FormatError:
+            form = "notation"  # whose reader says which word is no move
+    return FORMATS[form].parse(data, how)
 
 
 def read_games(path: Path, form: str = "", how: FormatOptions = DEFAULT_OPTIONS) -> Iterator[Tree]:
@@ -185,26 +186,12 @@ def read_games(path: Path, form: str = "", how: FormatOptions = DEFAULT_OPTIONS)
     try:
         with closing(_contents(path, form, how)) as contents:
             for content in contents:
-                problem = _no_games() if content.form == "openings" else content.problem
-                yield from content._replace(problem=problem).games(how)
+                if content.form == "openings":
+                    problem = FormatError(N_("a list of openings, not a game"))
+                    content = content._replace(problem=problem)  # noqa: PLW2901  as a file is read
+                yield from content.games(how)
     except FormatError as error:
         raise FormatError(N_("{path}: {error}"), path=path, error=error) from error
-
-
-def _no_games() -> FormatError:
-    return FormatError(N_("a list of openings, not a game"))
-
-
-def _first(content: "_Content", how: FormatOptions) -> Tree:
-    """Read the first game of a file, and tell of the other files of an archive."""
-    if content.problem:
-        raise content.problem
-    tree = FORMATS[content.form].parse(content.data, how)
-    if content.others:
-        text = _("Read from the archive: {name}. Not shown: {names}.")
-        names = ", ".join(content.others)[:_MOST_LISTED]
-        tree.remarks.append(text.format(name=content.name, names=names))
-    return tree
 
 
 def _nth(contents: "_Contents", how: FormatOptions, number: int) -> Tree:
@@ -234,11 +221,24 @@ def write_file(
 
 
 def write_named(data: bytes, path: Path, *, force: bool) -> None:
-    """Write a file in one step, over an existing file only by force. Raises FormatError."""
+    """Write a file in one step, over an existing file only by ``force``. Raises FormatError."""
+    why: FormatError | OSError | None = None
     try:
-        write_whole(data, path, force=force)
-    except FormatError as error:
-        raise FormatError(N_("{path}: {error}"), path=path, error=error) from error
+        if path.exists() and not path.is_file():
+            why = FormatError(N_("not a file"))
+        elif path.exists() and not force:
+            why = FormatError(N_("already exists; --force overwrites it"))
+        else:
+            fresh = path.with_name(f"{path.name}.{os.getpid()}")
+            try:
+                fresh.write_bytes(data)
+                SYSTEM.replace(fresh, path)
+            finally:
+                fresh.unlink(missing_ok=True)
+    except OSError as error:
+        why = error
+    if why:
+        raise FormatError(N_("{path}: {error}"), path=path, error=why) from why
 
 
 def format_tree(tree: Tree, form: str, how: FormatOptions) -> bytes:
@@ -324,6 +324,12 @@ class _Content(NamedTuple):
                 raise
             yield unreadable_game(self.name, error)
 
+    def remarks(self) -> list[str]:
+        """Tell of the other files of an archive."""
+        text = _("Read from the archive: {name}. Not shown: {names}.")
+        names = ", ".join(self.others)[:_MOST_LISTED]
+        return [text.format(name=self.name, names=names)] if self.others else []
+
 
 _Contents = Generator[_Content, None, None]
 
@@ -362,12 +368,8 @@ def _unpacked(file: IO[bytes], path: Path, form: str, how: FormatOptions) -> _Co
         with gzip.open(file) as plain:
             yield _read_on(plain, b"", path.name, form, how)
         return
-    with archives.archive(file, _is_surely_game) as archive:
+    with archives.archive(file, lambda name: form_of_suffix(name) not in {"", *_UNSURE}) as archive:
         yield from _members(archive, form, how)
-
-
-def _is_surely_game(name: str) -> bool:
-    return form_of_suffix(name) not in {"", *_UNSURE}
 
 
 def _members(archive: archives.Archive, form: str, how: FormatOptions) -> _Contents:
@@ -412,23 +414,6 @@ def _too_large(most: int) -> FormatError:
     if most == MOST_OF_ANY:
         return FormatError(N_("larger than {most} MB"), most=most >> 20)
     return FormatError(N_("larger than {most} MB; --no-limit reads it anyway"), most=most >> 20)
-
-
-def write_whole(data: bytes, path: Path, *, force: bool) -> None:
-    """Write a file in one step, over an existing file only by force. Raises FormatError."""
-    try:
-        if path.exists() and not path.is_file():
-            raise FormatError(N_("not a file"))
-        if path.exists() and not force:
-            raise FormatError(N_("already exists; --force overwrites it"))
-        fresh = path.with_name(f"{path.name}.{os.getpid()}")
-        try:
-            fresh.write_bytes(data)
-            SYSTEM.replace(fresh, path)
-        finally:
-            fresh.unlink(missing_ok=True)
-    except OSError as error:
-        raise FormatError("{error}", error=error) from error
 
 
 _JOURNAL: Final = "journal.jsonl"

@@ -464,8 +464,8 @@ def are_moves(points: Sequence[Point]) -> bool:
     numbers of rows and names of cells do.
     """
     near = 1 + sum(
-        any(_distance(point, earlier) <= _NEAR for earlier in points[:number])
-        for number, point in enumerate(points)
+        any(max(abs(column - x), abs(row - y)) <= _NEAR for x, y in points[:number])
+        for number, (column, row) in enumerate(points)
     )
     return len(set(points)) == len(points) < 2 * near and not run_on(points)
 
@@ -488,10 +488,6 @@ def likely_game(read: Callable[[Source], Tree], data: bytes, *, inside: bool = T
     points = tree.moves()
     is_likely = points and are_moves(points) and (not inside or begins_inside(points, tree.size))
     return tree if is_likely else None
-
-
-def _distance(one: Point, other: Point) -> int:
-    return max(abs(one.column - other.column), abs(one.row - other.row))
 
 
 def run_on(points: Sequence[Point]) -> bool:

@@ -15,9 +15,9 @@ from array import array
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from functools import cache
+from functools import cache, partial
 from io import BytesIO
-from itertools import cycle, islice, product, takewhile
+from itertools import accumulate, cycle, islice, product, takewhile
 from typing import Final, NamedTuple
 
 from wuziqi.locale import _
@@ -43,7 +43,7 @@ from wuziqi.records.formats.tree import (
     no_character,
     tree_cell,
 )
-from wuziqi.rules.board import DEFAULT_SIZE, Board, IllegalMove, Stone
+from wuziqi.rules.board import DEFAULT_SIZE, MAX_SIZE, Board, IllegalMove, Stone
 from wuziqi.rules.point import Point
 from wuziqi.rules.rule import CONNECT6, Rule
 from wuziqi.texts import N_
@@ -142,8 +142,6 @@ _MOST_ODD: Final = 9
 
 _ODD: Final = re.compile(r"[\[\]]")
 _NODES: Final = re.compile(r"[();\[]")
-_BLANKS: Final = re.compile(r"\s*")
-_STRUCTURE: Final = re.compile(r"[();]")
 _DECLARED: Final = re.compile(rb"(?<![A-Za-z])CA\s*\[\s*([A-Za-z0-9_.:-]{1,40})\s*\]")
 _SIZE: Final = re.compile(r"\s*([0-9]{1,9})\s*(?::\s*([0-9]{1,9})\s*)?", re.ASCII)
 _NO_POINT: Final = N_("{raw!r} is not a point such as 'hh'")
@@ -171,6 +169,9 @@ _TWO_POINTS: Final = re.compile(r";\s*[BW]\s*\[\s*(?:[a-s][0-9]{1,2}){2}\s*\]", 
 _NAMED_POINT: Final = re.compile(r"[a-s][0-9]{1,2}", re.ASCII)
 _MOVE_COLOR: Final = re.compile(r";\s*([BW])\s*\[")
 _TURNS_OF_CONNECT6: Final = ["B", "W", "W", "B", "B"]
+_SEARCHED: Final = 1 << 14
+"""The characters of a game that are searched for the moves of connect6."""
+
 _CONNECT6: Final = "511"
 _GOMOKU: Final = "4"
 """The numbers of games as values of GM."""
@@ -243,14 +244,15 @@ def sgf_games(source: Source) -> Iterator[Callable[[], Tree]]:
     """
     declared = _DECLARED.search(source.data)
     text = line_feeds(source.decoded(declared[1].decode("ascii") if declared else ""))
-    source.text, end = text, 0
+    source.text, end, most = text, 0, source.options.most_nodes
+    has_many = text.count(";") > most + 1 and not source.options.unlimited
     start = _SGF_START.search(text)
     if start is None:
         raise source.error(0, N_("no game begins here with '(;'"))
     while start is not None:
         source.pass_over(end, start.start())
         reader = _Reader(source, text, start.start())
-        yield reader.read
+        yield partial(reader.read, most if has_many else None)
         end = reader.end or _end(text, start.start())
         start = _SGF_START.search(text, end)
     source.pass_over(end)
@@ -281,10 +283,13 @@ class _Reader:
     connect6: bool = False
     garbled: FormatError | None = None
 
-    def read(self) -> Tree:
-        options = self.source.options
-        if not options.unlimited and _has_more_nodes(self.text, self.begin, options.most_nodes):
-            raise too_many_nodes(options)
+    def read(self, most_nodes: int | None) -> Tree:
+        """Read the game; one with more nodes is refused before they are read."""
+        if most_nodes is not None:
+            inside = takewhile(lambda part: part[1] > 0, _outline(self.text, self.begin))
+            nodes = (sign for sign, _depth, _end in inside if sign == ";")
+            if next(islice(nodes, most_nodes + 1, None), None):
+                raise too_many_nodes(self.source.options)
         end = self._read_tree(self.begin)
         if self.garbled and not self.tree.moves() and not self.tree.has_set_up:
             raise self.garbled
@@ -327,8 +332,8 @@ class _Reader:
                     at = token.start(1)
                     self._pass_over(at, text, name=token[1][:20])
                 depth, at = self._read_node(depth, at)
-                while self._is_move(at):
-                    depth, at = self._read_node(depth, at)
+                while (token := _SGF_TOKEN.match(self.text, at)) and token[1] in MOVE_COLORS:
+                    depth, at = self._read_node(depth, at)  # a move without a semicolon
 
     def _read_node(self, above: int, at: int) -> tuple[int, int]:
         """Read the text after a semicolon, up to a second move.
@@ -368,7 +373,9 @@ class _Reader:
                 names = _NAMED_POINT.findall(value.raw)
                 if "".join(names) != value.raw.strip():
                     self._pass_over(value.offset, _NO_POINT, raw=value.raw[:20])
-                points = [self._letters(name) for name in names]
+                rows = ((self.tree.height - int(name[1:])) for name in names)
+                letters = (chr(ord("a") + row) if 0 <= row < MAX_SIZE else "z" for row in rows)
+                points = [name[0] + letter for name, letter in zip(names, letters, strict=True)]
                 moves += [(color, point, value.offset) for point in points[:-1]]
                 properties[color] = [_Value(point, value.offset) for point in points[-1:] or [""]]
         for name, color in _SWAPPED_MOVES.items():
@@ -385,11 +392,6 @@ class _Reader:
         if self.nodes > options.most_nodes + 1 and not options.unlimited:
             raise too_many_nodes(options)
 
-    def _is_move(self, at: int) -> bool:
-        """Whether a move follows without a semicolon."""
-        token = _SGF_TOKEN.match(self.text, at)
-        return token is not None and token[1] in MOVE_COLORS
-
     def _read_values(self, name: str, at: int, values: list[_Value]) -> int:
         while opening := _OPENING_BRACKET.match(self.text, at):
             start = opening.end()
@@ -402,7 +404,7 @@ class _Reader:
                 end = self._odd_end(name, start, end)
             values.append(_Value(self.text[start:end], start))
             at = end + 1
-        return _skip(self.text, at)
+        return at
 
     def _odd_end(self, name: str, start: int, first: int) -> int:
         """The end of a value that has brackets, by what follows it; ``first`` if none fits."""
@@ -422,8 +424,9 @@ class _Reader:
     def _add_root(self, properties: _Properties) -> int:
         """Read the properties of the root; a move in it becomes another node."""
         tree = self.tree
-        colors = [match[1] for match in islice(_MOVE_COLOR.finditer(self.text, self.begin), 5)]
-        self.named = _TWO_POINTS.search(self.text, self.begin) is not None
+        part = self.begin, self.begin + _SEARCHED
+        colors = [match[1] for match in islice(_MOVE_COLOR.finditer(self.text, *part), 5)]
+        self.named = _TWO_POINTS.search(self.text, *part) is not None
         number = properties["GM"][0].raw.strip() if "GM" in properties else ""
         in_turns = colors == _TURNS_OF_CONNECT6 and number != _GOMOKU
         self.connect6 = number == _CONNECT6 or self.named or in_turns
@@ -499,7 +502,9 @@ class _Reader:
             raise self.source.error(values[1].offset, N_("a second move in the same node"))
         if self._is_garbled(values[0]):
             return self._add_without_move(depth, properties) if properties else depth - 1
-        point = self._move(values[0])
+        raw, small = values[0].raw.strip(), max(self.tree.size) <= _GO_SIZE
+        is_pass = not raw or (raw == "tt" and small)
+        point = None if is_pass else self._point(raw, values[0].offset)
         if point is not None:
             doubled = self.path.board[point] is MOVE_COLORS[color]
             try:
@@ -519,16 +524,6 @@ class _Reader:
     def _add_without_move(self, depth: int, properties: _Properties) -> int:
         self._note(self.tree.add(depth, None, None), properties, None)
         return depth
-
-    def _letters(self, name: str) -> str:
-        """The two letters of a point such as j10, "zz" for one off the board."""
-        row = self.tree.height - int(name[1:])
-        return name[0] + (_LETTERS[row] if 0 <= row < len(_LETTERS) else "z")
-
-    def _move(self, value: _Value) -> Point | None:
-        raw = value.raw.strip()
-        small = max(self.tree.width, self.tree.height) <= _GO_SIZE
-        return None if raw == "" or (raw == "tt" and small) else self._point(raw, value.offset)
 
     def _is_garbled(self, value: _Value) -> bool:
         """Note a value that is no point in any notation, such as 'undefined', and go on."""
@@ -600,12 +595,13 @@ class _Reader:
 
     def _skip_unexpected(self, at: int) -> int:
         """Skip text that is no SGF; returns the offset of the next node or variation."""
-        at = _skip(self.text, at)
-        if at == len(self.text):
-            self._pass_over(at, N_("the file ends in the middle of a game"))
-            return at
-        self._pass_over(at, N_("{char!r} is not expected here"), char=self.text[at])
-        following = _STRUCTURE.search(self.text, at)
+        unexpected = re.compile(r"\S").search(self.text, at)
+        if unexpected is None:
+            self._pass_over(len(self.text), N_("the file ends in the middle of a game"))
+            return len(self.text)
+        at = unexpected.start()
+        self._pass_over(at, N_("{char!r} is not expected here"), char=unexpected[0])
+        following = re.compile("[();]").search(self.text, at)
         return following.start() if following else len(self.text)
 
 
@@ -630,15 +626,6 @@ def _outline(text: str, at: int) -> Iterator[tuple[str, int, int]]:
             return
 
 
-def _has_more_nodes(text: str, at: int, most: int) -> bool:
-    """Whether the game that begins at ``at`` has more nodes than ``most``, by its semicolons."""
-    if text.count(";", at) <= most + 1:
-        return False
-    inside = takewhile(lambda part: part[1] > 0, _outline(text, at))
-    nodes = (sign for sign, _depth, _end in inside if sign == ";")
-    return next(islice(nodes, most + 1, None), None) is not None
-
-
 def _end(text: str, at: int) -> int:
     """The end of the game that begins at ``at``, by its parentheses."""
     return next((end for _sign, depth, end in _outline(text, at) if depth <= 0), len(text))
@@ -653,17 +640,8 @@ def _value_end(text: str, at: int) -> int:
 
 def _is_nested(text: str) -> bool:
     """Whether every bracket of a text has its other one."""
-    depth = 0
-    for bracket in _ODD.finditer(text):
-        depth += 1 if bracket[0] == "[" else -1
-        if depth < 0:
-            return False
-    return depth == 0
-
-
-def _skip(text: str, at: int) -> int:
-    match = _BLANKS.match(text, at)
-    return match.end() if match else at
+    steps = [1 if bracket == "[" else -1 for bracket in _ODD.findall(text)]
+    return sum(steps) == 0 <= min(accumulate(steps), default=0)
 
 
 def _take_own_marks(raw: dict[str, list[str]], letters: str) -> tuple[str, bool]:
@@ -671,14 +649,11 @@ def _take_own_marks(raw: dict[str, list[str]], letters: str) -> tuple[str, bool]
     if not letters:
         texts, marks = raw.pop("TX", [""]), raw.pop("MK", None)
         return plain_text(texts[0]), marks is not None
-    text = _take(raw, "LB", lambda value: bool(_text_on(value, letters)))
+    label = _take(
+        raw, "LB", lambda value: value.startswith(f"{letters}:") and len(value) > len("hh:")
+    )
     mark = _take(raw, "MA", lambda value: value == letters)
-    return _text_on(text, letters), bool(mark)
-
-
-def _text_on(value: str, letters: str) -> str:
-    """The text of a value of LB on this point; "" for another point."""
-    return plain_text(value[3:]) if value.startswith(f"{letters}:") else ""
+    return plain_text(label[3:]), bool(mark)
 
 
 def _take(raw: dict[str, list[str]], name: str, wanted: Callable[[str], bool]) -> str:

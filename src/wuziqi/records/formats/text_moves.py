@@ -55,7 +55,9 @@ _USUAL_SIZE: Final = DEFAULT_SIZE.width
 def looks_like_notation(head: Head) -> bool:
     """Whether the first line has only moves, maybe behind the board's size, and most words are.
 
-    The few other words are mistakes, which the reader names.
+    The few other words are mistakes, which the reader names. Other texts have such names too: of
+    cells of a table, of registers, of sizes of paper. Without a size or a pass, few of them are
+    moves only where most games begin.
     """
     text = head.complete
     sized = _SIZE.match(text)
@@ -64,18 +66,9 @@ def looks_like_notation(head: Head) -> bool:
     moves = [word for word in words if _RUN.fullmatch(word)]
     if 3 * len(moves) < 2 * len(words) or not _RUN.fullmatch(text.partition("\n")[0]):
         return False
-    return _are_likely(_POINT_NAME.findall(" ".join(moves)), strong=bool(sized) or "--" in text)
-
-
-def _are_likely(names: Sequence[str], *, strong: bool) -> bool:
-    """Whether names of points are moves; few of them only where most games begin.
-
-    Other texts have such names too: of cells of a table, of registers, of sizes of paper. With a
-    ``strong`` sign beside them, all names are moves.
-    """
-    points = [Point(ord(name[0].lower()) - ord("a"), int(name[1:]) - 1) for name in names]
-    if strong or not points:
-        return strong
+    points = list(map(parse_point, _POINT_NAME.findall(" ".join(moves))))
+    if sized or "--" in text or not points:
+        return bool(sized) or "--" in text
     inside = any(begins_inside(points, size) for size in (DEFAULT_SIZE, _LARGE))
     return (
         2 * len(set(points)) >= len(points)
@@ -109,7 +102,9 @@ def format_notation(tree: Tree, options: FormatOptions = DEFAULT_OPTIONS) -> byt
 def notation_of(tree: Tree, nodes: Sequence[int], rule: Rule, rows: str = "bottom") -> str:
     """Return a line of play, such as ``h8 i9 g7``. Raises FormatError as ``format_notation``."""
     words = [
-        "--" if point is None else _name(point, tree.height, from_top=rows == "top")
+        "--"
+        if point is None
+        else str(Point(point.column, tree.height - 1 - point.row) if rows == "top" else point)
         for point in in_turn(tree, nodes, rule)
     ]
     if tree.width != tree.height:
@@ -117,10 +112,6 @@ def notation_of(tree: Tree, nodes: Sequence[int], rule: Rule, rows: str = "botto
     elif tree.width != _USUAL_SIZE:
         words.insert(0, str(tree.width))
     return " ".join(words)
-
-
-def _name(point: Point, height: int, *, from_top: bool) -> str:
-    return str(Point(point.column, height - 1 - point.row) if from_top else point)
 
 
 # Moves with their numbers, as players and game servers write them: ``1.H8 2.I9 (0:12)``
@@ -341,9 +332,15 @@ def looks_like_openings(head: Head) -> bool:
     lines = list(filter(None, lines))
     if lines and all(map(OFFSETS.fullmatch, lines)):
         return all(map(_are_offsets, lines))
-    if lines and all(map(_OPENING_WORD.fullmatch, lines)):
-        return len(lines) > 1 or _is_for_20_lines(lines[0])
-    return len(lines) > 1 and all(map(_SIZED_LINE.fullmatch, lines[:2]))
+    if len(lines) == 1 and _OPENING_WORD.fullmatch(lines[0]):
+        points = [parse_point(name) for name in re.findall("[a-z][0-9]+", lines[0])]
+        furthest = max(max(point.column, point.row) for point in points)
+        return 15 <= furthest < 20 and "t" not in lines[0]  # on 20 lines only, or without I on 19
+    is_words, is_sized = (
+        all(map(form.fullmatch, lines[:most]))
+        for form, most in ((_OPENING_WORD, None), (_SIZED_LINE, 2))
+    )
+    return len(lines) > 1 and (is_words or is_sized)
 
 
 def _are_offsets(line: str) -> bool:
@@ -354,13 +351,6 @@ def _are_offsets(line: str) -> bool:
         return False
     spaced = _SPACED_OFFSETS.fullmatch(line) is not None
     return len(points) > 1 and (spaced or are_moves(points))
-
-
-def _is_for_20_lines(names: str) -> bool:
-    """Whether points fit on 20 lines, but not on 15 or, without I, on 19."""
-    points = [parse_point(name) for name in re.findall("[a-z][0-9]+", names)]
-    furthest = max(max(point.column, point.row) for point in points)
-    return 15 <= furthest < 20 and "t" not in names
 
 
 def parse_opening(line: str, size: int, rows: str = "bottom") -> list[Point]:
