@@ -100,14 +100,15 @@ def _is_tree(data: bytes) -> bool:
     A text has no zero bytes behind its comments, and in other files a branch soon has a stone twice
     or the tree ends too early.
     """
-    tree = Tree(SIZE, SIZE)
+    tree, left_out = Tree(SIZE, SIZE), _LeftOut()
     try:
-        _read_tree(data, 0, tree, lambda _done: None, None)
+        _read_tree(data, 0, tree, lambda _done: None, left_out)
+        fewest = 1
     except _BrokenOff:
-        return len(tree) > _FEWEST_OF_PART
+        fewest = _FEWEST_OF_PART
     except FormatError:
         return False
-    return len(tree) > 1
+    return len(tree) > fewest and not (left_out.first or left_out.behind)
 
 
 _FEWEST_OF_PART: Final = 40
@@ -143,12 +144,14 @@ class _BrokenOff(FormatError):
 class _LeftOut:
     """The numbers of omitted stones on occupied points, and of nodes omitted with them.
 
-    ``behind`` is the number of bytes behind the tree.
+    ``first`` are the byte and the cell of the first stone; ``behind`` counts the bytes behind the
+    tree.
     """
 
     stones: int = 0
     nodes: int = 0
     behind: int = 0
+    first: tuple[int, int] | None = None
 
 
 def parse_renlib(source: Source) -> Tree:
@@ -160,11 +163,17 @@ def parse_renlib(source: Source) -> Tree:
     tree, left_out = Tree(SIZE, SIZE), _LeftOut()
     at = _begin(data)
     try:
-        _read_tree(data, at, tree, _progress(source.options, tree), None if strict else left_out)
+        _read_tree(data, at, tree, _progress(source.options, tree), left_out)
     except _BrokenOff:
         if strict:
             raise
         tree.remarks.append(_broken_off_text(len(tree) - 1))
+    if strict and left_out.first:
+        at, cell = left_out.first
+        raise FormatError.at_byte(at, N_("{point} is occupied"), point=point_of(cell))
+    if strict and left_out.behind:
+        at = len(data) - left_out.behind
+        raise FormatError.at_byte(at, N_("more follows behind the end of the tree"))
     tree.colors = turns(tree)
     decode = decoder_of(
         {text.encode(_RAW) for text in _foreign_texts(tree)}, source.options.encoding
@@ -225,7 +234,7 @@ def _begin(data: bytes) -> int:
 
 
 def _read_tree(
-    data: bytes, at: int, tree: Tree, progress: ReadProgress, left_out: _LeftOut | None
+    data: bytes, at: int, tree: Tree, progress: ReadProgress, left_out: _LeftOut
 ) -> None:
     """Read all nodes; a root without a stone is read separately."""
     flags = 0
@@ -237,88 +246,55 @@ def _read_tree(
     if at < len(data) and not flags & NO_CHILD:
         at = _read_nodes(data, at, tree, progress, left_out)
         progress(len(data))
-    if left_out is not None:
-        left_out.behind = len(data) - at
-    elif at < len(data):
-        raise FormatError.at_byte(at, N_("more follows behind the end of the tree"))
+    left_out.behind = len(data) - at
 
 
 def _read_nodes(
-    data: bytes, at: int, tree: Tree, progress: ReadProgress, left_out: _LeftOut | None
+    data: bytes, at: int, tree: Tree, progress: ReadProgress, left_out: _LeftOut
 ) -> int:
     """Read all nodes below the root in one loop, for millions of them; returns the byte after them.
 
     ``line`` has the cells on the path to the last node, ``taken`` marks them, and ``open_depths``
-    has the depths of the nodes on the path with a sibling to come.
+    has the depths of the nodes on the path with a sibling to come. ``cut`` is the depth of a stone
+    on an occupied point, omitted with all nodes after it, 0 without one.
     """
     add_cell, add_depth, cell_of_byte = tree.cells.append, tree.depths.append, CELL_OF_BYTE
-    line, taken, open_depths = [NO_POINT], bytearray(1024), array("i")
-    depth, reported = 1, at
+    line, taken, open_depths, unread = [NO_POINT], bytearray(1024), array("i"), Tree()
+    depth, cut, reported = 1, 0, at
     try:
         while depth:
             cell, flags = cell_of_byte[data[at]], data[at + 1]
-            if cell < 0:
-                if data[at]:
-                    raise FormatError.at_byte(at, N_("{byte:02X} is not a point"), byte=data[at])
-            elif taken[cell]:
-                at, depth = _skip_branch(data, at, depth, open_depths, left_out)
-                _free(taken, line, depth)
-                continue
+            if cut or taken[cell]:
+                left_out.first = left_out.first or (at, cell)
+                left_out.stones += not cut
+                left_out.nodes += 1
+                cut = cut or depth
+                at = _read_note(data, at + 2, flags, unread, 0)
             else:
-                taken[cell] = 1
-            add_cell(cell)
-            add_depth(depth)
-            line.append(cell)
-            at += 2
-            if flags & ~PLAIN:
-                at = _read_note(data, at, flags, tree, len(tree) - 1)
+                taken[cell] = cell >= 0
+                if cell < 0 and data[at]:
+                    raise FormatError.at_byte(at, N_("{byte:02X} is not a point"), byte=data[at])
+                add_cell(cell)
+                add_depth(depth)
+                line.append(cell)
+                at += 2
+                if flags & ~PLAIN:
+                    at = _read_note(data, at, flags, tree, len(tree) - 1)
             if flags & HAS_SIBLING:
                 open_depths.append(depth)
             if not flags & NO_CHILD:
                 depth += 1
             else:
-                _free(taken, line, depth := open_depths.pop() if open_depths else 0)
+                depth = open_depths.pop() if open_depths else 0
+                cut = cut if depth > cut else 0
+                while len(line) > depth:
+                    taken[line.pop()] = 0
             if at > reported:
                 reported = at + _REPORT_STEP
                 progress(at)
     except IndexError as error:
         raise _broken_off(at) from error
     return at
-
-
-def _free(taken: bytearray, line: list[int], depth: int) -> None:
-    """Remove the nodes of a depth and deeper nodes from the path."""
-    for cell in line[depth:]:
-        taken[cell] = 0
-    del line[depth:]
-
-
-def _skip_branch(
-    data: bytes, at: int, depth: int, open_depths: "array[int]", left_out: _LeftOut | None
-) -> tuple[int, int]:
-    """Omit a stone on an occupied point, with all nodes after it.
-
-    Returns the byte after them and the depth of the next node, 0 at the end of the tree.
-    """
-    if left_out is None:
-        raise FormatError.at_byte(
-            at, N_("{point} is occupied"), point=point_of(CELL_OF_BYTE[data[at]])
-        )
-    left_out.stones += 1
-    first, unread = depth, Tree()
-    while depth >= first:
-        flags = data[at + 1]
-        at = _read_note(data, at + 2, flags, unread, 0)
-        left_out.nodes += 1
-        if flags & HAS_SIBLING:
-            open_depths.append(depth)
-        if not flags & NO_CHILD:
-            depth += 1
-            continue
-        depth = open_depths.pop() if open_depths else 0
-        if depth == first:
-            break
-    return at, depth
 
 
 def _read_note(data: bytes, at: int, flags: int, tree: Tree, node: int) -> int:
