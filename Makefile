@@ -161,9 +161,10 @@ library: $(VENV)/installed
 samples: $(VENV)/installed
 	$(BIN)/python -m tools.attack.samples $(SAMPLES)
 
-# Read 100,000 damaged files of every format: nothing may crash or hang (half an hour)
+COUNT ?= 5000
+# Read damaged files of every format: nothing may crash or hang (two minutes; COUNT=100000: an hour)
 mutate: $(VENV)/installed
-	$(BIN)/python -m tools.attack.mutate --count 100000
+	$(BIN)/python -m tools.attack.mutate --count $(COUNT) --seed $(SEED)
 
 wheel: $(VENV)/packaging  ## build the packages of a release into dist, and try those for this machine
 	$(BIN)/python -m tools.release.packages wheel
