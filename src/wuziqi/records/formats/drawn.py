@@ -145,10 +145,7 @@ def parse_drawn(source: Source) -> Tree:
 
 
 def position_of(drawing: _DrawnRows, source: Source) -> Tree:
-    """Return the position of a drawing, with its numbered moves.
-
-    Raises FormatError for an unknown mark, and for a move that is missing or stands twice.
-    """
+    """Return the position of a drawing, with its numbered moves. Raises FormatError."""
     board = Board(len(drawing.rows[0]), len(drawing.rows))
     stones, last = list[tuple[Point, Stone]](), list[tuple[Point, Stone]]()
     played, labels = dict[int, Point](), list[str]()
@@ -190,10 +187,7 @@ def position_of(drawing: _DrawnRows, source: Source) -> Tree:
 def _marked(
     drawing: _DrawnRows, board: Board, source: Source
 ) -> Iterator[tuple[Point, str, Stone | int | str | None]]:
-    """The points with their marks and meanings: a stone, the number of a move, a label, or None.
-
-    Raises FormatError for an unknown mark.
-    """
+    """The points with their marks and meanings: a stone, the number of a move, a label, or None."""
     marks, rows = source.options.marks, drawing.rows
     used = {mark for row in rows for mark in row}
     known = frozenset(marks) or _MARKS
@@ -238,10 +232,7 @@ def _pass_over_the_rest(source: Source, drawing: _DrawnRows, known: frozenset[st
 
 
 def _stones_of(used: frozenset[str] | set[str]) -> tuple[str, str]:
-    """The marks of black and of white. Raises FormatError for an ambiguous mark.
-
-    A zero beside other marks of empty points is white if no other mark is.
-    """
+    """The marks of black, and of white, also a zero if no other white is beside empty points."""
     black, white, zeros, empty = (
         "".join(sorted(used & set(marks))) for marks in (_BLACK, _WHITE, _ZEROS, _EMPTY)
     )

@@ -82,10 +82,7 @@ _GUESSED_BYTES: Final = 4096
 
 
 def guess(name: str, data: bytes) -> str:
-    """Return the format of a file by its name or, failing that, its content.
-
-    A ``.txt`` may be anything in text. Raises FormatError when nothing fits.
-    """
+    """Return the format of a file by its name or else its content. Raises FormatError for none."""
     form = form_of_suffix(name)
     if form in {"", *_UNSURE}:
         head = head_of(data)
@@ -164,10 +161,7 @@ def read_file(
 
 
 def read_text(text: str, form: str = "", how: FormatOptions = DEFAULT_OPTIONS) -> Tree:
-    """Read a game from a typed text, as moves if no other format fits.
-
-    Raises FormatError.
-    """
+    """Read a game from a typed text, as moves if no other format fits. Raises FormatError."""
     data = text.encode("utf-8", "replace")
     how = replace(how, guessed=not form)
     if not form:
@@ -179,10 +173,7 @@ def read_text(text: str, form: str = "", how: FormatOptions = DEFAULT_OPTIONS) -
 
 
 def read_games(path: Path, form: str = "", how: FormatOptions = DEFAULT_OPTIONS) -> Iterator[Tree]:
-    """Read all games of a file, one after the other.
-
-    A list of openings has no games. Raises FormatError, with the name of the file.
-    """
+    """Read all games of a file, a list of openings excepted. Raises FormatError with its name."""
     try:
         with closing(_contents(path, form, how)) as contents:
             for content in contents:

@@ -64,10 +64,7 @@ _MOST_RULE_NAME: Final = 40
 
 
 def rule_in_file(value: str) -> Rule | None:
-    """Return the rule of a name in a file, such as ``renju``, ``Soosyrv-8`` or 4; else None.
-
-    Numbers are the engine protocol's.
-    """
+    """Return the rule of a name in a file, such as ``Soosyrv-8``, or of the protocol's number 4."""
     if len(value) > _MOST_RULE_NAME:
         return None
     try:
@@ -213,10 +210,7 @@ class Source:
         return line_feeds(self.decoded())
 
     def decoded(self, declared: str = "") -> str:
-        """Return the unchanged text, by the encoding of the options or the declared encoding.
-
-        Raises FormatError if the encoding of the options fails.
-        """
+        """Return the unchanged text, by the encoding of the options or the declared encoding."""
         try:
             return decode(self.data, declared, self.options.encoding)
         except UnicodeDecodeError as error:
@@ -292,10 +286,7 @@ class MoveReader:
     skips_i: bool = False
 
     def add(self, point: Point | None, offset: int, name: str = "") -> None:
-        """Add a move, None for a pass; ``offset`` and ``name`` are its place and form in the text.
-
-        Raises FormatError, with line and column, for a point off the board or occupied.
-        """
+        """Add a move, None for a pass; ``offset`` and ``name`` are its place and form in text."""
         try:
             self.place(point, name)
         except IllegalMove as error:
@@ -342,10 +333,7 @@ class MoveReader:
             self.milliseconds[len(self.points)] = milliseconds
 
     def tree(self, rule: Rule | None = None) -> Tree:
-        """Return the moves as a tree of one line; the rule gives each stone's colour.
-
-        The default is the rule of the options.
-        """
+        """Return the moves as a tree of one line; the rule, or the options', colours the stones."""
         rule = rule or self.source.options.rule
         tree = tree_of_line(self.board.width, self.board.height, self.points, rule)
         tree.milliseconds = dict(self.milliseconds)
@@ -420,10 +408,7 @@ class Format:
             yield self._finished(tree, source)
 
     def _finished(self, tree: Tree, source: Source) -> Tree:
-        """Tell what was passed over, and give a tree the rule of its format.
-
-        A rule that the player has told stays. Raises FormatError if strict.
-        """
+        """Tell what was passed over, and give a tree the rule of its format if none is told."""
         options = source.options
         if source.at:
             source.pass_over(source.at)

@@ -155,10 +155,7 @@ class _LeftOut:
 
 
 def parse_renlib(source: Source) -> Tree:
-    """Read a tree, with ``remarks`` about omissions.
-
-    Raises FormatError, with the byte; strict options also refuse any omission.
-    """
+    """Read a tree, with ``remarks`` about omissions, which strict options refuse."""
     data, strict = source.data, source.options.strict
     tree, left_out = Tree(SIZE, SIZE), _LeftOut()
     at = _begin(data)

@@ -54,11 +54,7 @@ def parse_rif(source: Source) -> Tree:
 
 
 def rif_games(source: Source) -> Iterator[Callable[[], Tree]]:
-    """Read all games in the order of the file.
-
-    Raises FormatError, with line and column, for invalid XML, and for a database without games. The
-    real database has some unreadable games.
-    """
+    """Read all games in the order of the file; the real database has some unreadable ones."""
     data, progress = source.data, source.options.progress
     parser = expat.ParserCreate()
     reader = _Database(source, parser)

@@ -109,10 +109,7 @@ def escaped(text: str) -> str:
 
 
 def take_rule(tree: Tree, value: object) -> Rule | None:
-    """Give a tree the rule of a name in a file, which the root keeps where it says more.
-
-    Returns None for an unknown rule.
-    """
+    """Give a tree the rule of a name in a file, if known; the root keeps a name that says more."""
     tree.rule = fitting_rule(value, tree.size)
     if tree.rule is not None and isinstance(value, str) and value != tree.rule.name:
         note = tree.note(0)
@@ -336,10 +333,7 @@ class _Reader:
                     depth, at = self._read_node(depth, at)  # a move without a semicolon
 
     def _read_node(self, above: int, at: int) -> tuple[int, int]:
-        """Read the text after a semicolon, up to a second move.
-
-        Returns the depth of the last node made, and the end.
-        """
+        """Read a node up to a second move; returns the depth of the last node made, and the end."""
         self._count(1)
         properties: _Properties = {}
         while (token := _SGF_TOKEN.match(self.text, at)) and token[1] not in "();":
@@ -679,10 +673,7 @@ _MERGED: Final = {"LB", "MA"}
 
 
 def format_sgf(tree: Tree) -> bytes:
-    """Write a tree in UTF-8.
-
-    Raises FormatError for text that no file can hold, such as a lone surrogate.
-    """
+    """Write a tree in UTF-8. Raises FormatError for a lone surrogate, which no file can hold."""
     written, pieces = BytesIO(), _pieces(tree)
     try:
         while batch := "".join(islice(pieces, _BATCH)):

@@ -78,10 +78,7 @@ def looks_like_notation(head: Head) -> bool:
 
 
 def parse_notation(source: Source) -> Tree:
-    """Read moves, on 15 lines if neither text nor options name the size.
-
-    Raises FormatError, with line and column.
-    """
+    """Read moves, on 15 lines if neither text nor options name the size."""
     board = None
     if sized := source.take(_SIZE):
         board = source.board(int(sized[1]), int(sized[2] or sized[1]), sized.start(1))
@@ -92,10 +89,7 @@ def parse_notation(source: Source) -> Tree:
 
 
 def format_notation(tree: Tree, options: FormatOptions = DEFAULT_OPTIONS) -> bytes:
-    """Write the first variation in one line.
-
-    Raises FormatError for a colour out of turn, and set-up stones.
-    """
+    """Write the first variation. Raises FormatError for set-up stones and a colour out of turn."""
     return (notation_of(tree, tree.main_line(), options.rule, options.rows) + "\n").encode("ascii")
 
 
@@ -182,10 +176,7 @@ def looks_numbered(head: Head) -> bool:
 
 
 def parse_numbered(source: Source) -> Tree:
-    """Read a game, on 15 lines if the options do not name the size.
-
-    Raises FormatError, with line and column.
-    """
+    """Read a game, on 15 lines if the options do not name the size."""
     source.text = narrowed(source.text)
     headers = dict[str, re.Match[str]]()
     for header in source.each(_PGN_HEADER):
@@ -272,7 +263,7 @@ def parse_pairs(source: Source, first: int = 0) -> Tree:
     """Read moves whose numbers begin with ``first``.
 
     Without a size the board has 15, 20 or 25 lines, the fewest on which all moves fit. For a
-    guessed format, a remark names the other possibility. Raises FormatError, with line and column.
+    guessed format, a remark names the other possibility.
     """
     board = None
     if sized := source.take(_SIZE_LINE):
@@ -376,7 +367,7 @@ def parse_openings(source: Source) -> Tree:
     """Read a list; every opening becomes a variation from the root.
 
     A line, or ``# 19 lines`` at the top, names the board; without either it has 15 lines, or 20
-    where an opening needs them. Raises FormatError, with line and column.
+    where an opening needs them.
     """
     lines = [line for _offset, line in source.lines]
     named = [int(match[1]) for line in lines if (match := SIZED.match(line))]
@@ -396,10 +387,7 @@ def each_opening(source: Source) -> Iterator[Callable[[], Tree]]:
 
 
 def format_openings(tree: Tree, options: FormatOptions = DEFAULT_OPTIONS) -> bytes:
-    """Write the offsets of every variation in a line.
-
-    Raises FormatError for a non-square board, a pass, a colour out of turn, and set-up stones.
-    """
+    """Write the offsets of every variation in a line. Raises FormatError for what has none."""
     if tree.width != tree.height:
         raise FormatError(N_("a list of openings is for square boards"))
     lines = [_offsets(points, tree.width) for points in _openings(tree, options.rule)]

@@ -278,10 +278,7 @@ def _read_stones(told: dict[str, Any], board: Board, source: Source) -> Tree:
 
 
 def _read_list(told: dict[str, Any], moved: list[Any], board: Board, source: Source) -> Tree:
-    """The moves of a list of names, of pairs of numbers, or of objects. Raises FormatError.
-
-    What is not read of the objects is left in ``told``.
-    """
+    """Read names, pairs or objects; members of objects that are not read are put into ``told``."""
     entries = [dict(entry) if isinstance(entry, dict) else entry for entry in moved]
     names = [entry for entry in entries if isinstance(entry, str) and _LINKED_MOVES.match(entry)]
     moves = Source(b"", source.options).named_moves(names, board)
