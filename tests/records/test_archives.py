@@ -57,6 +57,8 @@ def test_an_archive_of_several_files(tmp_path: Path) -> None:
     assert (drawn(tree), tree.remarks) == ("h8 i7", [told])
     trees = list(read_games(path))
     assert [drawn(tree) for tree in trees] == ["h8 i7", "", "h8"]
+    assert trees[0].remarks == ["Read from the archive: a.sgf. Not shown: notes.md."]
+    assert trees[2].remarks == []
     assert trees[1].remarks[0].startswith("game bad.sgf: line 1, column 6: a board has")
     assert drawn(read_file(path, game=3)) == "h8"
 

@@ -151,7 +151,7 @@ def read_file(
                 raise content.problem
             else:
                 tree = FORMATS[content.form].parse(content.data, how)
-                tree.remarks += content.remarks()
+                tree.remarks += content.remarks([*content.others, *content.skipped])
     except FormatError as error:
         raise FormatError(N_("{path}: {error}"), path=path, error=error) from error
     if rule is not None:
@@ -180,7 +180,11 @@ def read_games(path: Path, form: str = "", how: FormatOptions = DEFAULT_OPTIONS)
                 if content.form == "openings":
                     problem = FormatError(N_("a list of openings, not a game"))
                     content = content._replace(problem=problem)  # noqa: PLW2901  as a file is read
-                yield from content.games(how)
+                remarks = content.remarks(content.skipped)
+                for tree in content.games(how):
+                    tree.remarks += remarks
+                    remarks = []
+                    yield tree
     except FormatError as error:
         raise FormatError(N_("{path}: {error}"), path=path, error=error) from error
 
@@ -295,13 +299,15 @@ def _feature_text(part: Feature, count: int) -> str:
 class _Content(NamedTuple):
     """The bytes of a file, or of one in an archive, and its format.
 
-    ``name`` is the file's in an archive with ``others``; ``problem`` is why it cannot be read.
+    ``name`` is the file's in an archive with ``others``; the first of them has the names of those
+    and of ``skipped`` files that are no games. ``problem`` is why it cannot be read.
     """
 
     data: bytes
     form: str
     name: str = ""
     others: Sequence[str] = ()
+    skipped: Sequence[str] = ()
     problem: FormatError | None = None
 
     def games(self, how: FormatOptions) -> Iterator[Tree]:
@@ -315,11 +321,10 @@ class _Content(NamedTuple):
                 raise
             yield unreadable_game(self.name, error)
 
-    def remarks(self) -> list[str]:
-        """Tell of the other files of an archive."""
-        text = _("Read from the archive: {name}. Not shown: {names}.")
-        names = ", ".join(self.others)[:_MOST_LISTED]
-        return [text.format(name=self.name, names=names)] if self.others else []
+    def remarks(self, others: Sequence[str]) -> list[str]:
+        """Tell of other files of an archive."""
+        text, names = _("Read from the archive: {name}. Not shown: {names}."), ", ".join(others)
+        return [text.format(name=self.name, names=names[:_MOST_LISTED])] if others else []
 
 
 _Contents = Generator[_Content, None, None]
@@ -364,8 +369,8 @@ def _unpacked(file: IO[bytes], path: Path, form: str, how: FormatOptions) -> _Co
 
 
 def _members(archive: archives.Archive, form: str, how: FormatOptions) -> _Contents:
-    names = [info.filename for info in archive.games]
-    left = MOST_OF_ANY
+    left, (_first, *others) = MOST_OF_ANY, (info.filename for info in archive.games)
+    skipped, is_one_of = archive.others, bool(others or archive.others)
     for info in archive.games:
         try:
             with archives.member(archive.opened, info) as plain:
@@ -375,8 +380,9 @@ def _members(archive: archives.Archive, form: str, how: FormatOptions) -> _Conte
         left -= len(content.data)
         if left < 0 and not how.unlimited:
             raise _too_large(MOST_OF_ANY)
-        others = [*(name for name in names if name != info.filename), *archive.others]
-        yield content._replace(name=info.filename if others else "", others=others)
+        name = info.filename if is_one_of else ""
+        yield content._replace(name=name, others=others, skipped=skipped)
+        others, skipped = [], []
 
 
 def _form_of(name: str, data: bytes, how: FormatOptions) -> str:
