@@ -85,7 +85,7 @@ _ESCAPE_DELAY_MS, _ESCAPE_DELAY_OVER_SSH_MS = "25", "100"
 """
 
 _HOLD_SECONDS = 0.075
-"""After that time, the further time in which ESC and the beginning of a sequence belong together.
+"""The further time in which ESC and what follows may be an answer, while the terminal owes one.
 
 A key that comes meanwhile is a key, and ESC one before it.
 """
@@ -377,15 +377,19 @@ class Terminal:
         return plain_control(key, typed) if isinstance(key, str) else key
 
     def _goes_on(self, typed: str) -> bool:
-        """Whether something follows on ESC soon."""
-        if self._driver.polls or not ends_with_escape(typed):
+        """Whether something follows on ESC soon, while an answer of the terminal may come."""
+        if self._driver.polls or not self._owes_answer or not ends_with_escape(typed):
             return False
         return self.has_more(_HOLD_SECONDS)
 
+    @property
+    def _owes_answer(self) -> bool:
+        """Whether the terminal was asked lately and has not answered."""
+        return time.monotonic() < self._answered_by
+
     def _is_rest(self, typed: str | int) -> bool:
         """Whether characters are the rest of a sequence whose ESC was taken for a key."""
-        is_expected = time.monotonic() < self._answered_by
-        return isinstance(typed, str) and typed != "" and is_rest(typed, expected=is_expected)
+        return isinstance(typed, str) and typed != "" and is_rest(typed, expected=self._owes_answer)
 
     def _keys_of(self, parts: list[str | int]) -> tuple[list[TerminalInput], int]:
         """The keys of complete parts, and the number of parts that have any."""
