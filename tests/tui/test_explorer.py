@@ -7,7 +7,9 @@ import pytest
 from tests.lines.talk import Talk
 from tests.records.made_up import add_game
 from tests.tui.preferred import prefer, rows_of
+from tools.attack.watched_canvas import WatchedCanvas
 
+from wuziqi.locale import use
 from wuziqi.play.events import Go, OpenPage
 from wuziqi.records.library.library import Library
 from wuziqi.rules.board import Stone
@@ -15,6 +17,7 @@ from wuziqi.rules.draft import Draft
 from wuziqi.rules.point import parse_point
 from wuziqi.rules.rule import RENJU
 from wuziqi.tui.practice.explorer_page import ExplorerPage, open_explorer
+from wuziqi.tui.terminal.canvas import Canvas
 
 EVENT = OpenPage(
     "explorer",
@@ -52,6 +55,25 @@ def test_a_narrow_page_marks_the_moves_of_the_book_behind_their_points() -> None
     assert heading.split()[-4:] == ["+", "book", "yours", "imported"]
     row = next(line.split() for line in lines if "h8" in line)
     assert row[-5:] == ["1", "h8", "+", "0", "0"]
+
+
+@pytest.fixture
+def russian() -> Iterator[None]:
+    use("ru")
+    yield
+    use("en")
+
+
+@pytest.mark.usefixtures("russian")
+def test_no_heading_is_cut_in_russian_at_any_width(page: ExplorerPage) -> None:
+    """The last one ended behind the window where there is no room for bars."""
+    headings = set()
+    for width in range(60, 121):
+        canvas = WatchedCanvas(Canvas(24, width))
+        page.paint(canvas)
+        assert not canvas.cut, width
+        headings |= {line.split()[-1] for line in canvas.lines() if "ваши" in line}
+    assert "книга" in headings
 
 
 def test_digits_enter_and_undo_walk(page: ExplorerPage) -> None:

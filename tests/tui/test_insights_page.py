@@ -10,6 +10,7 @@ from tests.lines.talk import Talk
 from tests.records.made_up import add_game
 from tests.tui.preferred import prefer
 from tests.tui.reviewed import MOVES, complete_run
+from tools.attack.watched_canvas import WatchedCanvas
 
 from wuziqi.play.events import OpenPage
 from wuziqi.records.library.analyses import keep_review
@@ -79,6 +80,19 @@ def test_it_fits(library: Library, height: int, width: int) -> None:
     page = opened(library)
     page.work()
     assert any("By phase" in line for line in frame(page, height, width))
+
+
+def test_narrow_insights_show_every_count_whole(library: Library) -> None:
+    """In 40 columns the numbers of overlooked threats stood behind the window."""
+    page = opened(library)
+    while page.busy:
+        page.work()
+    for width in range(40, 81):
+        canvas = WatchedCanvas(Canvas(40, width))
+        page.paint(canvas)
+        assert not canvas.cut, width
+        [row] = [line for line in canvas.lines() if "open four missed" in line]
+        assert "1" in row.split(), row
 
 
 def test_a_damaged_review_is_left_out(library: Library) -> None:
