@@ -7,6 +7,7 @@ from tests.answers import accept
 from tests.session.fake_links import CODE, Network
 from tests.session.two_programs import NAMES, Program, Programs
 
+from wuziqi.friend.messages import ClaimRefused, write
 from wuziqi.friend.wire import HOST, JOIN, Presence, Proposal
 from wuziqi.records.library.library import Library
 from wuziqi.records.settings import LIBRARY_FILE
@@ -552,9 +553,56 @@ def test_a_claim_that_cannot_be_is_refused(tmp_path: Path) -> None:
     for _ in range(31):
         programs.guest.poll(2.0)
         programs.settle()
-    [failed] = programs.host.heard(FriendFailed)
-    assert "your time is over, but it is not" in str(failed)
-    assert not programs.host.session.is_over
+    reasons = ("your time is over, but it is not", "not agree that your friend's time is over")
+    for program, reason in zip(programs.both, reasons, strict=True):
+        [failed] = program.heard(FriendFailed)
+        assert reason in str(failed)
+        assert not program.session.is_over
+        stored = program.stored()[-1]
+        assert stored.entry.result == ""
+        assert '"end": null' in stored.link
+
+
+def test_a_game_goes_on_after_a_refused_claim_once_both_have_started_again(
+    tmp_path: Path,
+) -> None:
+    programs = Programs(tmp_path, TIMED)
+    for _ in range(31):
+        programs.guest.poll(2.0)
+        programs.settle()
+    for program in programs.both:
+        program.kill()
+        program.start_again()
+    programs.play("h8 i9")
+    same(programs)
+
+
+def test_a_program_that_cannot_refuse_leaves_the_claim_unfinished(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("wuziqi.session.friend.FEATURES", ("back", "show"))
+    programs = Programs(tmp_path, TIMED)
+    for _ in range(31):
+        programs.guest.poll(2.0)
+        programs.settle()
+    assert programs.guest.session.is_over
+    assert programs.guest.stored()[-1].entry.result == ""
+
+
+@pytest.mark.parametrize("how", ["resignation", "agreed time"])
+def test_no_other_end_can_be_refused(tmp_path: Path, how: str) -> None:
+    programs = Programs(tmp_path, TIMED)
+    if how == "resignation":
+        accept(programs.host.session.resign())
+    else:
+        for _ in range(31):
+            programs.settle(2)
+    programs.settle()
+    programs.network.carry(HOST, write(ClaimRefused(programs.host.friend.match.at)))
+    programs.settle()
+    assert programs.guest.session.is_over
+    assert programs.guest.stored()[-1].entry.result == "white"
+    assert not programs.guest.heard(FriendFailed)
 
 
 def test_a_lost_connection_of_both_stops_the_clock_of_the_friend_alone(tmp_path: Path) -> None:

@@ -28,7 +28,7 @@ LOOK: Final = "look"
 ROLES: Final = (PLAY, LOOK)
 """The roles at a connection: to play or to watch."""
 
-FEATURES: Final = ("back", "show")
+FEATURES: Final = ("back", "show", "refuse")
 """The abilities of this program beyond the messages of the first version."""
 
 MAX_TEXT: Final = 200
@@ -177,6 +177,13 @@ class TimeOver:
 
 
 @dataclass(frozen=True)
+class ClaimRefused:
+    """The sender's own count does not support that the time of its player is over."""
+
+    at: At
+
+
+@dataclass(frozen=True)
 class ChatLine:
     """A line of chat; a parsed one is printable."""
 
@@ -219,6 +226,7 @@ Message = (
     | ProposalAnswer
     | Resigned
     | TimeOver
+    | ClaimRefused
     | ChatLine
     | State
     | Ping
@@ -260,6 +268,7 @@ _MESSAGE_NAMES: Final[Mapping[type, str]] = {
     ProposalAnswer: "answer",
     Resigned: "resign",
     TimeOver: "time",
+    ClaimRefused: "refuse",
     ChatLine: "say",
     State: "state",
     Ping: "ping",
@@ -479,6 +488,7 @@ _READERS: Final[Mapping[str, Callable[[Mapping[str, Any]], Message]]] = {
     "answer": lambda given: ProposalAnswer(_at(given), read_proposal(given), _flag(given, "yes")),
     "resign": lambda given: Resigned(_at(given)),
     "time": lambda given: TimeOver(_at(given), _player(given, "player")),
+    "refuse": lambda given: ClaimRefused(_at(given)),
     "say": lambda given: ChatLine(clean_line(_text(given, "text"), MAX_TEXT)),
     "state": lambda given: State(Presence(_one_of(given, "state", _PRESENCES))),
     "ping": lambda given: Ping(_number(given, "number", _MILLISECONDS), _flag(given, "back")),

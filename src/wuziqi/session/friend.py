@@ -14,6 +14,7 @@ from wuziqi.friend.messages import (
     ActReceived,
     At,
     ChatLine,
+    ClaimRefused,
     Hello,
     Message,
     MessageError,
@@ -38,6 +39,7 @@ from wuziqi.session.friend_match import (
     Match,
     MessagesMissing,
     ProtocolViolation,
+    UnsupportedClaim,
     handle,
     reconcile,
 )
@@ -433,6 +435,8 @@ class Friend(Worker):
         except MessagesMissing as error:
             self._request_missing(error)
         except (MessageError, VersionError, ProtocolViolation, IllegalAct) as error:
+            if isinstance(error, UnsupportedClaim) and "refuse" in self.can:
+                self._link.send(write(ClaimRefused(self.match.at)))
             self.give_up(error)
         else:
             self._notices += before.notices(self.match, message)
@@ -476,6 +480,8 @@ class Friend(Worker):
                 self._notices.append(FriendSaid(text))
             case PositionShown():
                 self._take_position(message)
+            case ClaimRefused(at):
+                self.match.withdraw_claim(at)
             case _ if self._met:
                 handled = handle(self.match, message)
                 self._outbox.put_all(handled.replies)

@@ -47,6 +47,13 @@ class ProtocolViolation(TextError, ValueError):
         super().__init__(text)
 
 
+class UnsupportedClaim(ProtocolViolation):
+    """The friend's program claims our time, which is not over by our count."""
+
+    def __init__(self) -> None:
+        super().__init__(N_("Your friend's program says that your time is over, but it is not."))
+
+
 class IllegalAct(TextError, ValueError):
     """The friend's program has done an act that the rules do not allow."""
 
@@ -431,9 +438,7 @@ class Match:
             end.reason is Reason.TIME and self._own_time_may_be_over(number)
         ):
             if end.reason is Reason.TIME:
-                raise ProtocolViolation(
-                    N_("Your friend's program says that your time is over, but it is not.")
-                )
+                raise UnsupportedClaim
             raise ProtocolViolation
 
     def _own_time_may_be_over(self, number: int) -> bool:
@@ -478,6 +483,20 @@ class Match:
         self.claimed = True
         self.own_proposal = self.friends_proposal = None
         self.session.end(color_of(self.session.game, self.me), Reason.TIME)
+
+    def withdraw_claim(self, at: At) -> None:
+        """Take back the end by a claim of the friend's time that the friend's program refuses.
+
+        Both keep the game unfinished, and the connection ends: raises ProtocolViolation.
+        """
+        won = GameEnd(self.me, Reason.TIME)
+        if self.is_old(at) or self.end != won or self.end_known:
+            return
+        self.claimed = False
+        self.session.cut(self.acts)
+        raise ProtocolViolation(
+            N_("Your friend's program does not agree that your friend's time is over.")
+        )
 
 
 def _match_each_other(one: OpenProposal, other: OpenProposal) -> bool:
