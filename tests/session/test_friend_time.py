@@ -216,6 +216,18 @@ def test_a_slow_line_costs_no_honest_friend_the_game(clock: str, seed: int) -> N
         assert seat.session.game.outcome is None
 
 
+@pytest.mark.parametrize("seed", [35, 203])
+def test_an_unsteady_line_leaves_the_grace_for_lost_connections(seed: int) -> None:
+    """These games ended on time: the least round trip charged half a second with every act."""
+    rng = random.Random(f"{seed} 3x10s")
+    line = Line(rng, rng.uniform(0.1, 1.5), jitter=0.3, losses=0.03)
+    game = SlowGame(rng, "3x10s", line, outages(rng))
+    game.play(40)
+    for seat in game.seats:
+        assert not seat.failure
+        assert seat.session.game.outcome is None
+
+
 # A friend whose every message is a lie
 
 

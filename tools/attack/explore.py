@@ -78,7 +78,7 @@ from wuziqi.words.actions import CURSOR_STEPS, JUMPS, REPAINT
 
 SIZES: Final = (
     *((24, 80), (24, 80), (20, 60), (40, 120), (60, 200)),
-    *((24, 60), (18, 50), (16, 40), (50, 80), (30, 100), (12, 90), (8, 20), (1, 1)),
+    *((24, 60), (18, 50), (16, 40), (50, 80), (30, 100), (12, 90), (24, 20), (8, 20), (1, 1)),
 )
 WORDS: Final = (
     *("h8", "a1", "8 8", "z99", "swap", "test", "game.sgf", "", "30", "3", "10m+5s", "7-guitarist"),
@@ -119,9 +119,6 @@ SMALL: Final = 64
 
 FAST: Final = 20
 """The most moves of a game that a computer loses fast."""
-
-HEIGHT, WIDTH = 16, 40
-"""The smallest window in which no text may be cut."""
 
 LINES_SHARE: Final = 0.25
 """The share of runs in line mode."""
@@ -807,7 +804,7 @@ class World:
             lines, others = canvas.lines(), again.lines()
             detail = "\n".join(f"{lines[row]}\n{others[row]}" for row in rows[:3])
             raise Fault(f"{page}: painted again, the frame differs", detail)
-        if again.cut and canvas.height >= HEIGHT and canvas.width >= WIDTH:
+        if again.cut:
             raise Fault(f"{page}: cut: {again.cut[0]}", "\n".join(canvas.lines()))
         if self._friends.refused:
             raise Fault(f"the friend's program refuses: {self._friends.refused}")

@@ -13,6 +13,7 @@ clock stands without limit while the other player has none.
 """
 
 from collections import deque
+from statistics import median_low
 from typing import Final
 
 from wuziqi.friend.messages import At
@@ -31,7 +32,10 @@ _MOST_ROUND_TRIP: Final = 6.0
 """The most seconds that count as a round trip."""
 
 _MEASUREMENTS: Final = 12
-"""The round trips of which the least counts: a friend who delays some of them gains nothing."""
+"""The round trips of which the median counts: a friend who delays a few of them gains nothing.
+
+The least would charge the usual delays of an unsteady line to the grace, act by act.
+"""
 
 _CLOCK_SKEW: Final = 5.0
 """The most seconds by which the friend's first turn may have begun before ours."""
@@ -88,8 +92,8 @@ class TimeJudge:
 
     @property
     def round_trip(self) -> float:
-        """The least of the last round trips, 0 before the first."""
-        return min(min(self._trips, default=0.0), _MOST_ROUND_TRIP)
+        """The median of the last round trips, 0 before the first."""
+        return min(median_low(self._trips or [0.0]), _MOST_ROUND_TRIP)
 
     # What this program measures
 

@@ -360,11 +360,16 @@ def _result_text(solving: Solving) -> str:
 
 _WEEK: Final = 7
 _DAY_WIDTH: Final = 4
-"""The columns of a day."""
+_LEAST_DAY_WIDTH: Final = 3
+"""The columns of a day, and the fewest of them."""
 
 
-def calendar_lines(trainer: Trainer) -> list[str]:
-    """Return the weeks of this month up to today, with a sign at each solved day."""
+def calendar_lines(trainer: Trainer, width: int = _WEEK * _DAY_WIDTH) -> list[str]:
+    """Return the weeks of this month up to today, with a sign at each solved day.
+
+    Without room for weeks in ``width`` columns it is the title alone.
+    """
+    day_width = min(width // _WEEK, _DAY_WIDTH)
     today = trainer.today()
     days = trainer.days_of_month
     cells = ["" for _day in range(today.replace(day=1).weekday())]
@@ -374,10 +379,11 @@ def calendar_lines(trainer: Trainer) -> list[str]:
     count = sum(days.values())
     names = _("Mo Tu We Th Fr Sa Su").split()
     heads = "".join(
-        " " * (_DAY_WIDTH - 1 - text_width(name)) + f"{name} " for name in names
+        " " * (day_width - 1 - text_width(name)) + f"{name} " for name in names
     ).rstrip()
-    rows = ["".join(f"{cell:>{_DAY_WIDTH}}" for cell in week).rstrip() for week in weeks]
-    return [title.format(month=f"{today:%Y-%m}", count=count), heads, *rows]
+    rows = ["".join(f"{cell:>{day_width}}" for cell in week).rstrip() for week in weeks]
+    shown = [heads, *rows] if day_width >= _LEAST_DAY_WIDTH else []
+    return [title.format(month=f"{today:%Y-%m}", count=count), *shown]
 
 
 # Results of an attempt

@@ -20,6 +20,7 @@ from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.footer import KeyCaption, help_and_back, paint_footer
 from wuziqi.tui.widgets.keys import key_text, keys_text
 from wuziqi.tui.widgets.preferences import Preferences
+from wuziqi.tui.widgets.screen import paint_too_small
 from wuziqi.tui.widgets.scrolled_page import ScrolledPage, Scroller
 from wuziqi.words.actions import CURSOR_KEYS, PROGRAM_KEYS, Action, FixedKeys
 from wuziqi.words.advice_texts import THREATS_SHOWN
@@ -411,6 +412,7 @@ _KEY_GAP = 2
 _LEAST_KEYS, _MOST_KEYS = 16, 24
 """The columns of the keys are at most a third of the line, within these limits."""
 _HEAD, _FOOT = 2, 2
+_LEAST_WIDTH = 20
 _TOPIC_KEYS = "1234567890-=+_*?"
 """The key of every topic."""
 _SIDE_GAP = 3
@@ -460,6 +462,9 @@ class HelpPage(ScrolledPage):
 
     def paint(self, canvas: Canvas) -> None:
         """Draw the page from its first line; scrolling shows the rest."""
+        if canvas.height <= _HEAD + _FOOT or canvas.width < _LEAST_WIDTH:
+            paint_too_small(canvas, _HEAD + _FOOT + 1, _LEAST_WIDTH)
+            return
         side = self._side_width(canvas)
         width = min(_TEXT_WIDTH, canvas.width - side - (2 if canvas.width >= _ROOMY else 1))
         left = (canvas.width - side - width) // 2

@@ -356,7 +356,7 @@ class PuzzleStatistics(TablePage):
         for text in puzzle_texts.summary_lines(self.trainer, self.preferences.glyphs):
             yield from text_lines(text, width)
         yield []
-        month, *weeks = puzzle_texts.calendar_lines(self.trainer)
+        month, *weeks = puzzle_texts.calendar_lines(self.trainer, width)
         yield from text_lines(month, width)
         for text in weeks:
             yield [BarPiece(0, text, Style.PLAIN)]

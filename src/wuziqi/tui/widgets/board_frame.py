@@ -18,6 +18,9 @@ MessagePart = str | KeyCaption
 """A part of a message: a sentence, or a key as a button."""
 
 _MESSAGE_GAP = 2
+_LEAST_BESIDE = 10
+"""The fewest columns of a message beside a prompt, whose text is cut where it is longer."""
+
 _MOST_MESSAGE_LINES = 4
 """A longer sentence is cut, because it could be an error of another program, and the board is
 below.
@@ -48,13 +51,14 @@ def paint_status(canvas: Canvas, layout: Layout, status: Status, title: str, gly
 
 
 def message_lines(
-    pieces: Sequence[MessagePart], width: int, typed: str | None = None
+    pieces: Sequence[MessagePart], width: int, typed: EntryText | None = None
 ) -> list[list[MessagePart]]:
     """Return lines with as many pieces each as fit; a sentence too long for a line is wrapped.
 
     The lines leave room for a prompt with the text ``typed``.
     """
-    width -= _prompt_width(typed)
+    if typed is not None:
+        width -= _prompt_width(_typed_beside(typed, width))
     lines: list[list[MessagePart]] = [[]]
     used = 0
     for piece in pieces:
@@ -112,6 +116,8 @@ def paint_message(
     They cover rows above their area if need be: a message matters more than the rows below it.
     """
     if typed is not None:
+        if lines:
+            typed = _typed_beside(typed, area.width)
         _paint_prompt(canvas, area, typed, explained=not lines)
         used = _prompt_width(typed)
         area = area._replace(left=area.left + used, width=area.width - used)
@@ -127,15 +133,20 @@ def paint_message(
                 column = paint_row(canvas, row, column, piece, style) + _MESSAGE_GAP
 
 
-def _prompt_width(typed: str | None) -> int:
-    """Return the columns of the prompt, its cursor and a blank; 0 without a prompt."""
-    return 0 if typed is None else text_width(typed) + 3
+def _typed_beside(typed: EntryText, width: int) -> EntryText:
+    """Return the part of a typed text around its cursor that leaves room for a message."""
+    return typed.around_cursor(width - _prompt_width("") - _LEAST_BESIDE)
+
+
+def _prompt_width(typed: str) -> int:
+    """Return the columns of the prompt, its cursor and a blank."""
+    return text_width(typed) + 3
 
 
 def _paint_prompt(canvas: Canvas, area: Area, typed: EntryText, *, explained: bool) -> None:
     """Write the typed text after ``:``; an empty prompt gives an example if ``explained``."""
     left = canvas.put(area.top, area.left, ":", Style.TITLE)
-    end = paint_typed(canvas, area.top, left, typed)
+    end = paint_typed(canvas, area.top, left, typed.around_cursor(area.width - 2))
     if explained and not typed:
         text = fit(_("a point: h8 or 8 8"), area.left + area.width - end - 2)
         canvas.put(area.top, end + 2, text, Style.DIM)

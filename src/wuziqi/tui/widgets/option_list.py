@@ -67,8 +67,10 @@ def paint_title(canvas: Canvas, row: int, column: int, glyphs: Glyphs) -> None:
     for stone in Stone:
         column = paint_chip(canvas, row, column, stone, glyphs)
     column = canvas.put(row, column + 2, _("Wuziqi"), Style.TITLE)
-    if glyphs.name != ASCII.name:
-        canvas.put(row, column + 1, _("五子棋"), Style.DIM)
+    beside = _("五子棋")
+    fits = column + 1 + text_width(beside) <= canvas.width
+    if fits and glyphs.name != ASCII.name:
+        canvas.put(row, column + 1, beside, Style.DIM)
 
 
 # The list
