@@ -473,7 +473,7 @@ class HelpPage(ScrolledPage):
             self._paint_topics(canvas, left)
         else:
             self._paint_pager(canvas, area)
-        canvas.put(0, area.left, fit(self._title(width, beside=side > 0), width), Style.TITLE)
+        canvas.put(0, area.left, self._title(width, beside=side > 0), Style.TITLE)
         self._paint_text(canvas, area)
         canvas.put(canvas.height - 2, left, fit(self.notice, canvas.width - left), Style.WARNING)
         turn = KeyCaption("right", _("next page"))
@@ -527,10 +527,12 @@ class HelpPage(ScrolledPage):
         return [(previous, "left"), (number, ""), (following, "right")]
 
     def _title(self, width: int, *, beside: bool) -> str:
+        """The topic, cut where it is longer than the columns beside the pager."""
         topic = _(self.topic.value)
         title = _("Help: {topic}").format(topic=topic)
-        room = width - 1 - sum(text_width(text) for text, _key in self._pager)
-        return topic[:1].upper() + topic[1:] if beside or text_width(title) > room else title
+        room = width if beside else width - 1 - sum(text_width(text) for text, _key in self._pager)
+        is_short = beside or text_width(title) > room
+        return fit(topic[:1].upper() + topic[1:] if is_short else title, room)
 
 
 # The lines

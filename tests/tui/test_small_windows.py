@@ -1,0 +1,72 @@
+"""Windows down to the smallest: no text ends without a mark."""
+
+import pytest
+from tests.tui.preferred import prefer, screen_of
+from tools.attack.watched_canvas import WatchedCanvas
+
+from wuziqi.puzzles.trainer import Trainer
+from wuziqi.records.setup import Setup
+from wuziqi.rules.game import Game
+from wuziqi.tui.pages.help_page import HelpPage
+from wuziqi.tui.pages.menu import Menu
+from wuziqi.tui.pages.statistics_page import PuzzleStatistics
+from wuziqi.tui.terminal.canvas import Canvas
+from wuziqi.tui.widgets.screen import Screen
+
+SIZES = [(8, 20), (9, 21), (24, 20), (12, 24), (8, 40), (24, 80)]
+
+
+def shown(screen: Screen, height: int, width: int) -> list[str]:
+    """Return the lines of a screen, on which nothing is cut without a mark."""
+    canvas = WatchedCanvas(Canvas(height, width))
+    screen.paint(canvas)
+    assert not canvas.cut
+    return [line.rstrip() for line in canvas.lines()]
+
+
+@pytest.mark.parametrize(("height", "width"), SIZES)
+def test_a_long_text_behind_the_sign_of_the_prompt_is_cut_around_its_cursor(
+    height: int, width: int
+) -> None:
+    game = screen_of(Game(15, 15))
+    for key in (":", *"abcdefghijklmnopqrstuvwx"):
+        game.press(key)
+    lines = map(str.strip, shown(game, height, width))
+    prompt = next(line for line in lines if line.startswith(":"))
+    assert prompt.endswith("uvwx")
+    assert (prompt == ":abcdefghijklmnopqrstuvwx") is (width >= 40)
+
+
+@pytest.mark.parametrize(("height", "width"), SIZES)
+def test_a_refusal_stands_beside_a_long_typed_text(height: int, width: int) -> None:
+    """It once had two columns, or one, and covered the board."""
+    game = screen_of(Game(15, 15))
+    for key in (":", *"nowhere at all on it", "enter"):
+        game.press(key)
+    lines = shown(game, height, width)
+    assert any("─┼─┼─" in line for line in lines), "the board is there"
+    at = next(at for at, line in enumerate(lines) if "on it  " in line)
+    assert lines[at].strip().startswith(":")
+    assert any("Type a" in line for line in lines[at - 3 : at + 1])
+
+
+@pytest.mark.parametrize(
+    ("width", "week"),
+    [(80, "   2   3   4"), (30, "   2   3   4"), (24, "  2  3  4"), (20, "")],
+)
+def test_the_calendar_gets_narrow_and_then_leaves(width: int, week: str) -> None:
+    lines = shown(PuzzleStatistics(prefer(), Trainer(())), 40, width)
+    assert any("Puzzles of the day" in " ".join(lines[at : at + 2]) for at in range(len(lines)))
+    assert any(week and week in line for line in lines) is bool(week)
+
+
+@pytest.mark.parametrize(("width", "name"), [(20, False), (40, True)])
+def test_the_chinese_name_stands_where_it_has_room(width: int, *, name: bool) -> None:
+    assert any("五子棋" in line for line in shown(Menu(Setup(), prefer()), 24, width)) is name
+
+
+@pytest.mark.parametrize("size", [(1, 1), (4, 20), (3, 80), (24, 19)])
+def test_the_help_says_that_the_window_is_too_small(size: tuple[int, int]) -> None:
+    lines = shown(HelpPage(prefer()), *size)
+    assert size == (1, 1) or any("Needed: 20x5" in line for line in lines)
+    assert shown(HelpPage(prefer()), 5, 20)[0] == "Keys on t~ ◀ 1/16 ▶"
