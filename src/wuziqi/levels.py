@@ -1,5 +1,8 @@
 """The levels of the computer: one line of the table each, for the engine, the menu and the docs."""
 
+import math
+from collections.abc import Sequence
+from itertools import pairwise
 from typing import Final, NamedTuple
 
 from wuziqi.texts import N_
@@ -8,17 +11,19 @@ from wuziqi.texts import N_
 class Habits(NamedTuple):
     """The oversights and preferences of a player, as people have them; probabilities are 0 to 1.
 
-    ``four``, ``three`` and ``own`` are the probabilities of overlooking a four of the opponent, an
-    open three of the opponent, and a winning row of its own, where they are easy to see. ``haste``
+    ``five``, ``four``, ``own`` and ``three`` are the probabilities of overlooking where it wins,
+    where the opponent would win, and an own and the opponent's open three, where they are easy to
+    see. ``haste``
     is the chance to move without a search on a half-filled board. Such moves, and all of a player
     that does not search, rate cells: stopping a pattern has the weight ``caution``, where making
     one has 4; stopping a pattern that is no threat yet has only the part ``foresight`` of that, 0
     to 1. A ``whim`` of 0.1 changes the value of a cell by up to a tenth.
     """
 
+    five: float
     four: float
-    three: float
     own: float
+    three: float
     haste: float = 0.0
     caution: float = 4.0
     foresight: float = 0.5
@@ -39,15 +44,16 @@ class Lapses(NamedTuple):
 
 
 class Level(NamedTuple):
-    """A level: its ``number``, and its ``name`` and ``description`` in English.
+    """A level: its ``strength``, and its ``name`` and ``description`` in English.
 
-    ``elo`` is its measured strength on 15 lines. It searches ``nodes``
+    The levels of the table have the strengths 1 to 10; others lie between them, or below 1.
+    ``elo`` is the measured strength on 15 lines. A level searches ``nodes``
     nodes for a move; None for no limit but time, 0 for playing by the patterns alone. A player with
     ``habits`` overlooks rows, and sometimes moves without a search. ``lapses`` are its oversights
     on a solved board, where a level without them is perfect.
     """
 
-    number: int
+    strength: float
     name: str
     description: str
     elo: int
@@ -60,6 +66,11 @@ class Level(NamedTuple):
         if cells > SOLVED_CELLS:
             return self.description
         return _PERFECT if self.lapses is None else self.lapses.description
+
+    @property
+    def number(self) -> int:
+        """The number of the nearest level of the table."""
+        return min(max(math.floor(self.strength + 0.5), 1), len(LEVELS))
 
     @property
     def searches(self) -> bool:
@@ -83,7 +94,7 @@ LEVELS: Final = (
         N_("follows its own rows and overlooks most of yours"),
         785,
         0,
-        Habits(0.55, 0.75, 0.3, caution=2.0, foresight=0.5, whim=0.6),
+        Habits(0.3, 0.55, 0.3, 0.75, caution=2.0, foresight=0.5, whim=0.6),
         Lapses(N_("plays almost anywhere"), 0.5, 0.75, 0.9),
     ),
     Level(
@@ -92,7 +103,7 @@ LEVELS: Final = (
         N_("overlooks many fours, threes and diagonals"),
         926,
         0,
-        Habits(0.35, 0.37, 0.28, caution=4.0, foresight=0.5, whim=0.2),
+        Habits(0.28, 0.35, 0.28, 0.37, caution=4.0, foresight=0.5, whim=0.2),
         Lapses(N_("stops about half of your rows"), 0.2, 0.45, 0.7),
     ),
     Level(
@@ -101,7 +112,7 @@ LEVELS: Final = (
         N_("stops most fours and threes, never looks ahead"),
         1061,
         0,
-        Habits(0.17, 0.24, 0.27, caution=4.0, foresight=0.4, whim=0.05),
+        Habits(0.27, 0.17, 0.27, 0.24, caution=4.0, foresight=0.4, whim=0.05),
         Lapses(N_("stops most rows and falls into traps"), 0.05, 0.2, 0.45),
     ),
     Level(
@@ -110,7 +121,7 @@ LEVELS: Final = (
         N_("looks ahead a move or two, often moves in haste"),
         1162,
         40,
-        Habits(0.12, 0.21, 0.165, haste=0.48, foresight=0.65),
+        Habits(0.165, 0.12, 0.165, 0.21, haste=0.48, foresight=0.65),
         Lapses(N_("overlooks little"), 0.0, 0.07, 0.2),
     ),
     Level(
@@ -119,7 +130,7 @@ LEVELS: Final = (
         N_("sees short combinations, overlooks some rows"),
         1287,
         110,
-        Habits(0.085, 0.12, 0.09, haste=0.32),
+        Habits(0.09, 0.085, 0.09, 0.12, haste=0.32),
     ),
     Level(
         6,
@@ -127,7 +138,7 @@ LEVELS: Final = (
         N_("punishes a careless three, overlooks little"),
         1415,
         1_500,
-        Habits(0.05, 0.08, 0.052, haste=0.3),
+        Habits(0.052, 0.05, 0.052, 0.08, haste=0.3),
     ),
     Level(
         7,
@@ -135,7 +146,7 @@ LEVELS: Final = (
         N_("plans double threats, overlooks few rows"),
         1565,
         9_000,
-        Habits(0.024, 0.042, 0.026, haste=0.075),
+        Habits(0.026, 0.024, 0.026, 0.042, haste=0.075),
     ),
     Level(
         8,
@@ -143,7 +154,7 @@ LEVELS: Final = (
         N_("finds most forced wins, hardly overlooks a row"),
         1738,
         40_000,
-        Habits(0.01, 0.018, 0.011, haste=0.03),
+        Habits(0.011, 0.01, 0.011, 0.018, haste=0.03),
     ),
     Level(9, N_("expert"), N_("sees far and misses little"), 1929, 72_000),
     Level(10, N_("master"), N_("plays its best in the time it has"), 2144, None),
@@ -173,3 +184,75 @@ def easier(level: Level, cells: int) -> Level | None:
 def level_of(number: int) -> Level:
     """Return the level of a number, 1 to 10."""
     return LEVELS[number - 1]
+
+
+# The scale between and below the levels
+
+
+_BEGINNERS: Final = (
+    Level(
+        -3,
+        LEVELS[0].name,
+        LEVELS[0].description,
+        100,
+        0,
+        Habits(0.8, 1.0, 1.0, 1.0, caution=0.0, foresight=0.0, whim=1.0),
+        Lapses(LEVELS[0].description_on(SOLVED_CELLS), 0.8, 1.0, 1.0),
+    ),
+)
+"""Players below the first level, for whom the table has no name."""
+
+_SCALE: Final = (*_BEGINNERS, *LEVELS)
+
+WEAKEST: Final = _SCALE[0].strength
+STRONGEST: Final = _SCALE[-1].strength
+"""The ends of the scale of strength."""
+
+_SHARP: Final = Habits(0.0, 0.0, 0.0, 0.0)
+_PERFECT_LAPSES: Final = Lapses(_PERFECT, 0.0, 0.0, 0.0)
+"""What a level without habits or lapses has, to draw near it by degrees."""
+
+_ALWAYS_HASTY: Final = 2.0
+"""The haste with which a level never searches."""
+
+_MASTER_NODES: Final = 600_000
+"""About the nodes of a move of the highest level, which only time limits."""
+
+
+def level_at(strength: float) -> Level:
+    """Return the player of a strength; at 1 to 10 the levels, outside the scale its ends.
+
+    >>> level_at(3.0) is LEVELS[2]
+    True
+    >>> [level_at(strength).nodes for strength in (-1.5, 3.25, 5.5)]
+    [0, 40, 406]
+    """
+    strength = min(max(strength, WEAKEST), STRONGEST)
+    for below, above in pairwise(_SCALE):
+        if strength < above.strength:
+            way = (strength - below.strength) / (above.strength - below.strength)
+            return below if way == 0 else _between(below, above, way)._replace(strength=strength)
+    return _SCALE[-1]
+
+
+def _between(below: Level, above: Level, way: float) -> Level:
+    """Return the player at a part of the way, 0 to 1, between two neighbours on the scale."""
+    named = below if way < 0.5 else above
+    habits, lapses = None, None
+    nodes = above.nodes
+    if below.habits is not None:
+        lower, upper = below.habits, above.habits or _SHARP
+        if above.searches and not below.searches:
+            lower = lower._replace(haste=_ALWAYS_HASTY)
+        habits = Habits(*_mixed(lower, upper, way))
+    if below.lapses is not None:
+        mixed = _mixed(below.lapses[1:], (above.lapses or _PERFECT_LAPSES)[1:], way)
+        lapses = Lapses((named.lapses or _PERFECT_LAPSES).description, *mixed)
+    if below.nodes:
+        nodes = round(below.nodes ** (1 - way) * (above.nodes or _MASTER_NODES) ** way)
+    elo = round(below.elo + way * (above.elo - below.elo))
+    return Level(0, named.name, named.description, elo, nodes, habits, lapses)
+
+
+def _mixed(lower: Sequence[float], upper: Sequence[float], way: float) -> list[float]:
+    return [low + way * (high - low) for low, high in zip(lower, upper, strict=True)]

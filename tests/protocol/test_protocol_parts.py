@@ -7,7 +7,7 @@ import pytest
 
 from wuziqi.engine.api import WIN, Progress
 from wuziqi.engine.engine import Engine
-from wuziqi.levels import level_of
+from wuziqi.levels import level_at, level_of
 from wuziqi.protocol.brain import messages
 from wuziqi.protocol.brain.brain import Brain
 from wuziqi.protocol.brain.engine_runner import EngineRunner
@@ -299,7 +299,8 @@ def test_info_sets_what_it_names() -> None:
 
 
 @pytest.mark.parametrize(
-    ("key", "value"), [("strength", "x"), ("seed", ""), ("rule", "1 2"), ("colour", "1")]
+    ("key", "value"),
+    [("strength", "x"), ("strength", "nan"), ("seed", ""), ("rule", "1 2"), ("colour", "1")],
 )
 def test_info_ignores_the_rest(key: str, value: str) -> None:
     assert BrainOptions().with_info(key, value) == BrainOptions()
@@ -316,9 +317,15 @@ def test_rules_have_numbers_and_names() -> None:
         assert isinstance(options.with_info(key, value).rule, RuleError)
 
 
+@pytest.mark.parametrize("strength", ["3.25", "-1.5", "7"])
+def test_the_strength_may_lie_between_levels_or_below(strength: str) -> None:
+    level = BrainOptions().with_info("strength", strength).level
+    assert level == level_at(float(strength))
+
+
 def test_info_out_of_range_takes_the_nearest() -> None:
     assert after_info(strength=100).level == level_of(10)
-    assert after_info(strength=0).level == level_of(1)
+    assert after_info(strength=-9).level == level_at(-3)
     assert after_info(max_memory=0).memory is None
     assert after_info(max_memory=10**17).memory == 2_000_000_000
     assert after_info(max_depth=0).max_depth is None

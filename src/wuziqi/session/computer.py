@@ -228,7 +228,7 @@ class Computer(Worker):
             client.info("timeout_match", 0)
         else:
             client = EngineClient(self._command, ours=True)
-            client.info("strength", seats.level_of(player).number)
+            client.info("strength", f"{seats.level_of(player).strength:g}")
             if not seats.odds.threats:
                 client.info("wuziqi_threats", 0)
             if self._seed is not None:

@@ -134,7 +134,7 @@ class Glance:
     def _overlooks(self, cell: i64, color: i64, direction: i64, pattern: i64) -> bool:
         habits = self._habits
         if color == self._side:
-            chance = habits.own
+            chance = habits.five if pattern == FIVE else habits.own
         else:
             chance = habits.four if pattern == FIVE else habits.three
         luck = self._luck[line_of(cell, direction) + color]

@@ -29,10 +29,10 @@ best move, as ``four-and-three``, and ``only`` the one move not proven to lose; 
 none. See ``engine.api.JudgeResult``.
 
 INFO takes ``timeout_turn``, ``timeout_match``, ``time_left``, ``max_memory``, ``max_depth``,
-``max_node``, ``rule``, ``strength`` (the level, 1 to 10), ``seed`` (an extension of ours: equal
-seeds give equal choices among equal moves), ``pondering``, ``thread_num``, ``wuziqi_book``,
-``wuziqi_threats`` and ``wuziqi_rule``; all other keys are ignored. Without any limit a move takes
-up to a second.
+``max_node``, ``rule``, ``strength`` (the level, 1 to 10, or a strength between or below as 3.25),
+``seed`` (an extension of ours: equal seeds give equal choices among equal moves), ``pondering``,
+``thread_num``, ``wuziqi_book``, ``wuziqi_threats`` and ``wuziqi_rule``; all other keys are ignored.
+Without any limit a move takes up to a second.
 
 The highest level, when time is its only limit, plays freestyle on 15 and 20 lines from an opening
 book as long as the book has the position; such a move is reported as ``Depth 0-0``.

@@ -1,5 +1,6 @@
 """The input and output of the brain: its reports, the commands that come, the options of INFO."""
 
+import re
 import time
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping
@@ -8,7 +9,7 @@ from typing import Final, NamedTuple, TypeVar
 
 from wuziqi.engine.api import SHARED_BYTES, Hint, JudgeResult, Move, Progress, Proof, mate_plies
 from wuziqi.engine.engine import USUAL_MEMORY
-from wuziqi.levels import LEVELS, Level, level_of
+from wuziqi.levels import LEVELS, Level, level_at
 from wuziqi.protocol.evaluation import Depth, Evaluation, Mate, Score
 from wuziqi.protocol.lines import LineReader, format_coordinates, parse_number
 from wuziqi.rules.board import Size, Stone
@@ -211,6 +212,8 @@ _MARGIN_MS: Final = 10
 _MOST_MARGIN_MS: Final = 100
 """The time reserved for a slow pipe: 10 ms and 2 % of the turn, at most 100 ms."""
 
+_STRENGTH: Final = re.compile(r"-?[0-9]{1,9}(\.[0-9]{1,9})?")
+
 _CONTINUOUS: Final = 2
 """Added to the number of a rule for a continuous game; alone it is renju, as Yixin reads it."""
 
@@ -247,6 +250,8 @@ class BrainOptions:
         """Return the options after ``INFO key value``; unchanged by an unknown key or value."""
         if key.lower() == "wuziqi_rule":
             return replace(self, rule=_find(rule_named, value.lower()), any_board=True)
+        if key.lower() == "strength":
+            return replace(self, level=_level(value) or self.level)
         number = parse_number(value)
         if number is None or key.lower() not in _INFO_KEYS:
             return self
@@ -321,8 +326,9 @@ def _rule(number: int) -> Rule | RuleError:
     return _find(rule_numbered, number - _CONTINUOUS if continuous else number)
 
 
-def _level(number: int) -> Level:
-    return level_of(min(max(number, 1), len(LEVELS)))
+def _level(text: str) -> Level | None:
+    """Return the level of a strength such as ``3`` or ``-1.5``; None for any other text."""
+    return level_at(float(text)) if _STRENGTH.fullmatch(text) else None
 
 
 def _limit(number: int) -> int | None:
@@ -338,7 +344,6 @@ _INFO_KEYS: Final[dict[str, Callable[[BrainOptions, int], BrainOptions]]] = {
     "max_memory": lambda old, size: replace(old, memory=_limit(min(size, _MOST_MEMORY))),
     "max_depth": lambda old, plies: replace(old, max_depth=_limit(plies)),
     "max_node": lambda old, nodes: replace(old, max_nodes=_limit(nodes)),
-    "strength": lambda old, level: replace(old, level=_level(level)),
     "rule": lambda old, number: replace(old, rule=_rule(number), any_board=False),
     "seed": lambda old, seed: replace(old, seed=seed),
     "wuziqi_book": lambda old, number: replace(old, book=number != 0),
