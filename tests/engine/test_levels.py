@@ -55,3 +55,15 @@ def test_tighter_limits_than_those_of_the_level_hold() -> None:
     engine.set_up(BOARD)
     engine.think(Stone.WHITE, Limits(level=level_of(9), max_nodes=100), report=reports.append)
     assert max(report.nodes for report in reports) <= 150
+
+
+@pytest.mark.slow
+def test_a_level_says_when_the_clock_cut_short_its_search() -> None:
+    engine = Engine(15, memory=1_000_000, seed=1)
+    engine.set_up(BOARD)
+    level = LEVELS[8]._replace(habits=None)
+    assert level.nodes is not None
+    tireless = level._replace(nodes=1_000_000_000)
+    assert engine.think(Stone.WHITE, Limits(level=tireless)).cut_short
+    hurried = engine.think(Stone.WHITE, Limits(level=tireless, turn_ms=100))
+    assert not hurried.cut_short, "that is the clock of a game"

@@ -8,15 +8,17 @@ from tests.answers import accept
 from tests.processes import PATIENCE
 from tests.protocol.clients import wait_for
 
-from wuziqi.levels import LEVELS
+from wuziqi.levels import LEVEL_MS, LEVELS, Level, level_at
 from wuziqi.records.time_control import TimeControl
 from wuziqi.rules.game import Game
 from wuziqi.rules.opening import Player
 from wuziqi.rules.point import parse_point
 from wuziqi.session.clock import Clock
 from wuziqi.session.computer import Computer, apply
+from wuziqi.session.notices import ComputerHurried, ComputerMoved
 from wuziqi.session.seats import EngineOptions, Seats
 from wuziqi.session.session import GameSession
+from wuziqi.words.game_texts import notice_text
 
 SILENT = (sys.executable, "-c", "input()")
 NOTING = """
@@ -190,6 +192,51 @@ def test_it_never_thinks_beyond_a_period(
     clock.run(Player.SECOND, 100.0)
     match.session.tick(100.0 + used)
     match.until(lambda: limits <= set(match.notes()))
+
+
+@pytest.mark.parametrize("level", [LEVELS[0], LEVELS[8], level_at(-1.5)])
+def test_a_level_bounded_by_nodes_has_its_own_limit_of_time(
+    start: Callable[..., Match], level: Level
+) -> None:
+    match = start(EngineOptions(seconds=1), Seats(Player.SECOND, level=level))
+    match.answered()
+    assert f"INFO timeout_turn {LEVEL_MS + 1000}" in match.notes()
+    assert f"INFO strength {level.strength:g}" in match.notes()
+
+
+SLOW = """
+import sys
+free = iter(range(15))
+for line in sys.stdin:
+    if line.startswith("START"): print("OK", flush=True)
+    if line.startswith(("DONE", "TURN")):
+        print("MESSAGE Level cut short by time", f"{next(free)},0", sep="\\n", flush=True)
+"""
+"""An engine that has too little time for its level at every move."""
+
+
+def test_a_level_that_had_too_little_time_says_so_once_in_a_game() -> None:
+    session = GameSession(Game(15), Seats(Player.SECOND))
+    notices: list[object] = []
+    command = (sys.executable, "-S", "-c", SLOW)
+    computer = Computer(command, lambda event: notices.append(apply(session, event)))
+    try:
+        for _ in range(2):
+            session.restart(session.seats)
+            for name in ("h8", "h9", "h10"):
+                moves = len(session.game.moves)
+                session.play(parse_point(name))
+                end = time.monotonic() + PATIENCE
+                while len(session.game.moves) < moves + 2:
+                    assert time.monotonic() < end
+                    computer.poll(session)
+                    wait_for(computer.descriptors(), 0.02)
+    finally:
+        computer.close()
+    told = [notice for notice in notices if isinstance(notice, ComputerHurried | ComputerMoved)]
+    game = [ComputerMoved(), ComputerHurried(), ComputerMoved(), ComputerMoved()]
+    assert told == [*game, *game]
+    assert notice_text(ComputerHurried(), session).startswith("The machine is busy")
 
 
 # The delay of an answer

@@ -58,13 +58,15 @@ class Decision:
     """The chosen move with its score and the principal variation, the move itself included.
 
     ``vcf`` is the whole line of a win by fours alone, the attacker's move first, or () when
-    there is none; None stands for a reply where the defender has no legal block.
+    there is none; None stands for a reply where the defender has no legal block. ``cut_short``: the
+    clock ended the search of a level before its nodes did.
     """
 
     move: Move
     score: int
     pv: tuple[Move, ...]
     vcf: tuple[Move | None, ...] = ()
+    cut_short: bool = False
 
 
 @dataclass(frozen=True)

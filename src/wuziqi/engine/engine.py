@@ -222,7 +222,10 @@ class Engine:
         if not level.searches:
             return _unsearched(pattern_move(self.position, who, self._random, allowed))
         player = self._prepared(limits.level)
-        return player.think(who, _within_level(limits, level), stop, report, allowed)
+        start = monotonic()
+        decision = player.think(who, _within_level(limits, level), stop, report, allowed)
+        cut_short = level.nodes is not None and monotonic() - start >= seconds_to_think(LEVEL_MS)
+        return replace(decision, cut_short=cut_short)
 
     def best_moves(
         self,

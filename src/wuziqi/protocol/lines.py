@@ -57,6 +57,10 @@ def parse_number(text: str) -> int | None:
     return int(text) if _INTEGER.fullmatch(text) else None
 
 
+CUT_SHORT = "Level cut short by time"
+"""The MESSAGE of our engine before a move for which its level should have searched longer."""
+
+
 # Lines from a descriptor
 
 

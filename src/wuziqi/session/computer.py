@@ -3,9 +3,11 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from wuziqi.levels import LEVEL_MS
 from wuziqi.protocol.client.client import EngineClient
 from wuziqi.protocol.client.events import (
     About,
+    CutShort,
     EngineFailed,
     Event,
     Failure,
@@ -18,7 +20,13 @@ from wuziqi.records.time_control import Reading, TimeControl
 from wuziqi.rules.game import Game
 from wuziqi.rules.opening import Act, Player
 from wuziqi.rules.point import Point
-from wuziqi.session.notices import ChoiceMade, ComputerFailed, ComputerMoved, Notice
+from wuziqi.session.notices import (
+    ChoiceMade,
+    ComputerFailed,
+    ComputerHurried,
+    ComputerMoved,
+    Notice,
+)
 from wuziqi.session.seats import EngineOptions, EngineUnknown, engine_command
 from wuziqi.session.session import GameSession
 from wuziqi.texts import TextError
@@ -70,7 +78,9 @@ class Failed:
     stuck: bool
 
 
-EngineEvent = ActRequested | AnswerReady | Moved | Acted | ThoughtReported | EngineNamed | Failed
+EngineEvent = (
+    ActRequested | AnswerReady | Moved | Acted | ThoughtReported | EngineNamed | CutShort | Failed
+)
 
 
 def apply(session: GameSession, event: EngineEvent) -> Notice | None:
@@ -91,6 +101,8 @@ def apply(session: GameSession, event: EngineEvent) -> Notice | None:
             return _place(session, points)
         case Acted(act):
             return _act(session, act)
+        case CutShort():
+            return ComputerHurried()
         case Failed(failure, stuck):
             if stuck:
                 session.get_stuck()
@@ -113,12 +125,19 @@ _MOST_FAILURES = 2
 """Failures of our engine at a position before the player has to act."""
 
 _UNLIMITED_MS = 2_147_483_647
+_BEYOND_LEVEL_MS = 1000
+"""A level bounded by nodes has its own limit of time, which ends its search before this."""
+
 _MIN_MS = 50
 _RESERVE_MS = 100
 """Milliseconds of the clock reserved for transmitting the reply."""
 
 _SILENCE_PATIENCE = 10.0
-"""Seconds after the end of its time when an engine counts as silent."""
+_OWN_PATIENCE = 60.0
+"""Seconds after the end of its time when an engine, or our own, counts as silent.
+
+Ours never hangs, and its death is noticed at once: silence means that the machine is very busy.
+"""
 
 _DEFAULT_OPTIONS = EngineOptions()
 
@@ -153,6 +172,10 @@ class Computer(Worker):
         self._hurried = -1
         """The last request cut short."""
         self._failures = 0
+        self._cut_short = False
+        """Whether the open request's level had too little time."""
+        self._told: Game | None = None
+        """The last game in which the player was told of that."""
         self._pondered: object = None
         """The game and acts that our engine may ponder since its last reply."""
 
@@ -239,6 +262,7 @@ class Computer(Worker):
     def _ask(self, session: GameSession, options: EngineOptions, wanted: object) -> None:
         self._asked = wanted
         self._answer = self._pondered = None
+        self._cut_short = False
         for client in self.clients.values():
             client.cancel()
         if wanted is None:
@@ -262,6 +286,8 @@ class Computer(Worker):
                 self._send(ThoughtReported(event))
             case About():
                 self._send(EngineNamed(event))
+            case CutShort():
+                self._cut_short = bool(self._asked)
             case EngineFailed():
                 self._fail(session, event)
 
@@ -285,6 +311,9 @@ class Computer(Worker):
         else:
             self._failures = 0
             self._pondered = (session.game, session.game.acts)
+            if self._cut_short and self._told is not session.game:
+                self._told = session.game
+                self._send(CutShort())
 
     def _fail(self, session: GameSession, failure: EngineFailed) -> None:
         """Make our engine try again; with any other engine the player decides."""
@@ -319,7 +348,9 @@ def _pause(client: EngineClient, *, paused: bool) -> None:
 
 def _limit_time(client: EngineClient, session: GameSession, options: EngineOptions) -> None:
     """Limit the time of a move by the options and the clock."""
-    turn = options.seconds * 1000
+    level = session.seats.level_of(session.game.player)
+    bounded = session.seats.engine is None and level.nodes is not None
+    turn = LEVEL_MS + _BEYOND_LEVEL_MS if bounded else options.seconds * 1000
     control = session.clock.control
     reading = session.clock.reading(session.game.player, session.now)
     if control is not None and reading is not None:
@@ -330,7 +361,8 @@ def _limit_time(client: EngineClient, session: GameSession, options: EngineOptio
     elif session.seats.engine:
         client.info("time_left", _UNLIMITED_MS)
     client.info("timeout_turn", turn)
-    client.patience = turn / 1000 + _SILENCE_PATIENCE
+    patience = _SILENCE_PATIENCE if session.seats.engine else _OWN_PATIENCE
+    client.patience = turn / 1000 + patience
 
 
 def _time_to_move(control: TimeControl, reading: Reading) -> tuple[float, bool]:

@@ -36,9 +36,12 @@ def seen_in(game: Game, side: Stone) -> Seen:
 
 
 def opponent_for(estimate: Estimate) -> float:
-    """Return the strength of the opponent that fits a player."""
-    return min(max(estimate.strength, WEAKEST), STRONGEST)
+    """Return the strength of the opponent that fits a player, who wins a little more than half."""
+    return min(max(estimate.strength - _KINDNESS, WEAKEST), STRONGEST)
 
+
+_KINDNESS: Final = 0.15
+"""How much weaker the opponent is than the player."""
 
 _STEP: Final = 0.25
 _BEYOND: Final = 2.0
@@ -48,14 +51,19 @@ _GRID: Final = tuple(
 )
 """The strengths among which a player's is sought; people may lie beyond the ends of the scale."""
 
-_SPREAD: Final = 1.6
+_SPREAD: Final = 1.4
 """The difference of strength that makes the odds of a win ``e`` to one."""
 
-_DRIFT: Final = 1.1
+_DRIFT: Final = 0.5
 """How far a strength may wander from one game to the next: its standard deviation."""
 
-_TRUST: Final = 0.25
-"""The weight of a chance seen or overlooked, beside that of a result: people are not levels."""
+_FIRST_TRUST: Final = 0.5
+_LEAST_TRUST: Final = 0.05
+"""The weight of a chance seen or overlooked, beside that of a result.
+
+People are not levels: somebody may overlook more or less than a level that they beat half the
+time. So moves find the strength of a new player, and results alone correct it later.
+"""
 
 _LEAST: Final = 0.03
 """The least probability, 0 to 0.5, that a row is overlooked, or that it is seen."""
@@ -64,12 +72,13 @@ _LEAST: Final = 0.03
 def after_game(estimate: Estimate, played: float, score: float, seen: Seen = ()) -> Estimate:
     """Return the estimate after a game with a ``score``, 0 to 1, against a strength."""
     drifted = math.hypot(estimate.uncertainty, _DRIFT)
+    trust = max(_FIRST_TRUST / (1 + estimate.games), _LEAST_TRUST)
     logs = []
     for strength in _GRID:
         log = -(((strength - estimate.strength) / drifted) ** 2) / 2
         win = 1 / (1 + math.exp((played - strength) / _SPREAD))
         log += score * math.log(win) + (1 - score) * math.log(1 - win)
-        logs.append(log + _TRUST * _log_of(seen, level_at(strength).habits))
+        logs.append(log + trust * _log_of(seen, level_at(strength).habits))
     most = max(logs)
     weights = [math.exp(log - most) for log in logs]
     total = sum(weights)

@@ -35,6 +35,11 @@ class ComputerFailed:
 
 
 @dataclass(frozen=True)
+class ComputerHurried:
+    """The computer had too little time for its level; said once in a game."""
+
+
+@dataclass(frozen=True)
 class LowTime:
     """A person has at most ``seconds`` left."""
 
@@ -267,7 +272,14 @@ ClockNotice = LowTime | PeriodBegan
 """Notices that time brings."""
 
 Notice = (
-    ComputerMoved | ChoiceMade | ComputerFailed | ClockNotice | WhatIf | FriendNotice | SaverNotice
+    ComputerMoved
+    | ChoiceMade
+    | ComputerFailed
+    | ComputerHurried
+    | ClockNotice
+    | WhatIf
+    | FriendNotice
+    | SaverNotice
 )
 
 GameNotice = (

@@ -12,6 +12,7 @@ from wuziqi.session.clock import clock_text
 from wuziqi.session.notices import (
     ChoiceMade,
     ClockNotice,
+    ComputerHurried,
     DrawConsidered,
     DrawDeclined,
     FriendNotice,
@@ -243,6 +244,8 @@ def notice_text(notice: GameNotice, session: GameSession) -> str:
             text = opening_texts.chosen_text(session.seats, session.game, player, choice, black)
         case LowTime() | PeriodBegan():
             text = clock_notice_text(notice, session.clock.control)
+        case ComputerHurried():
+            text = _("The machine is busy: the computer had too little time for its level.")
         case WhatIf():
             text = result_text(notice, session)
         case GameNotSaved(reason):

@@ -1,4 +1,4 @@
-"""The player of the lower levels, who overlooks rows as people do, and never plays at random.
+"""The player of the lower levels, who overlooks rows as people do, and plays near other stones.
 
 Chance decides for every move, and once for each line of the board, which rows it overlooks, so that
 it sees or overlooks a row from both its ends. It overlooks the opponent's rows more often than its
@@ -21,7 +21,7 @@ from wuziqi.engine.board.cells import (
     WORDS_OF_LINES,
     line_of,
 )
-from wuziqi.engine.board.listing import near_cells, threat_cells
+from wuziqi.engine.board.listing import legal_cells, near_cells, threat_cells
 from wuziqi.engine.board.patterns import (
     ALL_PATTERNS,
     FIVE,
@@ -29,6 +29,7 @@ from wuziqi.engine.board.patterns import (
     OPEN_FOUR,
     OPEN_TWO,
     PATTERNS,
+    THREAT_FIVE,
     THREAT_OPEN_FOUR,
 )
 from wuziqi.engine.board.position import Position
@@ -101,6 +102,8 @@ class Glance:
         if not cells:
             return pattern_move(position, self._side, self._random)
         habits = self._habits
+        if habits.scatter > 0.0 and self._random.random() < habits.scatter:
+            return self._scattered()
         own = [_OWN_WEIGHT * worth for worth in _WORTH] + _BESIDE_THE_LADDER
         own[FIVE] *= _WIN_WEIGHT
         foe = [habits.caution * worth for worth in _WORTH] + _BESIDE_THE_LADDER
@@ -114,11 +117,24 @@ class Glance:
             liked.append((score, -float(distance_from_centre(position, cell)), cell))
         return max(liked)[2]
 
+    def _scattered(self) -> i64:
+        """Return a cell near others, where it makes five if the player sees that."""
+        found = vec[i64]([0] * CELLS)
+        for at in range(threat_cells(self._position, self._side, THREAT_FIVE, found, 0)):
+            cell: i64 = found[at]
+            code = self._seen(cell, self._side)
+            if FIVE in (code & 15, (code >> 4) & 15, (code >> 8) & 15, (code >> 12) & 15):
+                return cell
+        return self._random.choice(self._near(legal_cells(self._position, self._side)))
+
     def _cells(self) -> list[i64]:
+        return self._near(building_cells(self._position, self._side))
+
+    def _near(self, cells: list[i64]) -> list[i64]:
         near = vec[i64]([0] * CELLS)
         end = near_cells(self._position, near, 0)
         close = {near[at] for at in range(end)}
-        return [cell for cell in building_cells(self._position, self._side) if cell in close]
+        return [cell for cell in cells if cell in close]
 
     def _seen(self, cell: i64, color: i64) -> i64:
         """Return the four patterns of a colour's stone on a cell, without overlooked rows."""

@@ -29,7 +29,7 @@ from wuziqi.engine.api import (
 from wuziqi.engine.engine import Engine
 from wuziqi.levels import LEVELS
 from wuziqi.protocol.brain.messages import BrainOptions, Inbox, depth_message, vcf_message
-from wuziqi.protocol.lines import BoardState, LineReader, open_lines
+from wuziqi.protocol.lines import CUT_SHORT, BoardState, LineReader, open_lines
 from wuziqi.rules.board import Size, Stone
 from wuziqi.rules.point import Point
 from wuziqi.rules.rule import Rule, RuleError
@@ -140,6 +140,8 @@ class EngineRunner:
             if points and after.outcome(self.rule):
                 break
             decision = self.search(after, deadline, self._report, book=self._options.book)
+            if decision.cut_short:
+                self._say(f"MESSAGE {CUT_SHORT}")
             if decision.vcf:
                 self._say(vcf_message(decision.vcf))
             points.append(Point(*decision.move))

@@ -21,6 +21,7 @@ from typing import Final, NamedTuple
 
 from wuziqi.protocol.client.events import (
     AnswerError,
+    CutShort,
     EngineFailed,
     EngineMessage,
     Event,
@@ -40,7 +41,13 @@ from wuziqi.protocol.client.events import (
 )
 from wuziqi.protocol.client.process import EngineProcess
 from wuziqi.protocol.client.worker import Worker
-from wuziqi.protocol.lines import BoardState, CoordinatesError, format_coordinates, parse_several
+from wuziqi.protocol.lines import (
+    CUT_SHORT,
+    BoardState,
+    CoordinatesError,
+    format_coordinates,
+    parse_several,
+)
 from wuziqi.rules.board import DEFAULT_SIZE, Board, IllegalMove, Size, Stone
 from wuziqi.rules.opening import Act, Opening, replay
 from wuziqi.rules.point import Point
@@ -282,7 +289,10 @@ class Conversation:
             self._placed = (*self._placed[: place - 1], thought)
             return
         yield from self._take_placed()
-        yield parse_thought(text) or EngineMessage(text)
+        if self._ours and text == CUT_SHORT:
+            yield CutShort()
+        else:
+            yield parse_thought(text) or EngineMessage(text)
 
     def _take_placed(self) -> Iterator[Event]:
         placed, self._placed = self._placed, ()

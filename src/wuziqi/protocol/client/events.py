@@ -156,6 +156,11 @@ class EngineMessage:
 
 
 @dataclass(frozen=True)
+class CutShort:
+    """Our engine had too little time for its level; the move follows."""
+
+
+@dataclass(frozen=True)
 class EngineFailed:
     """The client gave up the engine and dropped the open request; ``detail`` says more.
 
@@ -179,6 +184,7 @@ Event = (
     | LinesFound
     | About
     | EngineMessage
+    | CutShort
     | EngineFailed
 )
 

@@ -32,6 +32,7 @@ from wuziqi.session.game_host import GameHost
 from wuziqi.session.notices import (
     ChoiceMade,
     ComputerFailed,
+    ComputerHurried,
     ComputerMoved,
     DrawConsidered,
     FriendFailed,
@@ -108,7 +109,7 @@ _MOST_MESSAGES: Final = 20
 _SHOWN_MOVES = 6
 """The pasted moves that a question names."""
 
-_WARNINGS = (LowTime, GameNotSaved, PeriodBegan, FriendLost, FriendFailed)
+_WARNINGS = (ComputerHurried, LowTime, GameNotSaved, PeriodBegan, FriendLost, FriendFailed)
 """Notices shown as warnings."""
 
 
