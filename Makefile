@@ -64,8 +64,9 @@ tune: $(VENV)/installed
 	$(BIN)/python -m tools.strength.tune play $(FACTORS) --nodes $(NODES) --sizes $(SIZE) --rule $(RULE) \
 		--minutes $(MINUTES) --seed $(SEED)
 
-# Measure the levels of the computer against simulated people and each other (an hour or two)
+# Measure the levels, and the opponent that fits, against kinds of people (an hour or two)
 levels: $(VENV)/installed
+	$(BIN)/python -m tools.strength.levels fits build/levels --size 15
 	$(BIN)/python -m tools.strength.levels table build/levels --size 15
 	$(BIN)/python -m tools.strength.levels table build/levels --size 20
 

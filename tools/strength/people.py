@@ -44,7 +44,12 @@ class Person(NamedTuple):
     one that would be an open four, and the own of both kinds, all where they are easy to see.
     Without ``guards`` a three of the other side is only as urgent as its cells are worth. A win by
     at most ``fours`` stones is seen. A ``whim`` of 0.1 changes the worth of a cell by up to a
-    tenth.
+    tenth. ``attack`` is the weight of the own rows.
+
+    Before all that, somebody who ``completes`` always sees where five can be made, and one who
+    ``stops`` where the other side makes five. A part ``anywhere`` of the other moves are at random
+    near the stones. Who ``copies`` answers opposite to the last stone. Who is not ``ordered`` goes
+    by the worth of cells alone, without winning first and stopping next.
     """
 
     kind: str
@@ -56,6 +61,12 @@ class Person(NamedTuple):
     whim: float
     guards: bool = True
     fours: int = 0
+    attack: float = 1.0
+    completes: bool = False
+    stops: bool = False
+    anywhere: float = 0.0
+    copies: bool = False
+    ordered: bool = True
 
 
 PEOPLE: Final = (
@@ -158,13 +169,27 @@ class Player:
         if not cells:
             middle = self.field.size.width // 2
             return Point(middle, middle)
+        person, random = self.person, self._random
+        for sees, side in ((person.completes, color), (person.stops, 3 - color)):
+            if sees and (fives := self.field.fives(side)):
+                return self.field.point(min(fives))
+        if person.copies and (point := self._opposite()) is not None:
+            return point
+        if person.anywhere and random.random() < person.anywhere:
+            return self.field.point(random.choice(cells))
         self._color = color
         self._luck.clear()
         seen = {cell: (self._rows(cell, color), self._rows(cell, 3 - color)) for cell in cells}
         most = {cell: (_best(own), _best(foe)) for cell, (own, foe) in seen.items()}
         liked = {cell: self._worth(*rows) for cell, rows in seen.items()}
-        found = self._urgent(most, color) or cells
+        found = (person.ordered and self._urgent(most, color)) or cells
         return self.field.point(max(found, key=lambda cell: liked[cell]))
+
+    def _opposite(self) -> Point | None:
+        """Return the free point that the middle of the board mirrors the last stone to."""
+        last = self.field.size.width - 1
+        point = Point(last - self._last[-1].column, last - self._last[-1].row)
+        return point if self.field.cells[self.field.cell(point)] == EMPTY else None
 
     def _urgent(self, most: dict[int, tuple[int, int]], color: int) -> list[int]:
         """Return the cells among which the person chooses; none if nothing is urgent."""
@@ -238,7 +263,7 @@ class Player:
 
     def _worth(self, own: list[Row], foe: list[Row]) -> float:
         person = self.person
-        worth = sum(row.worth + _MADE[row.makes] for row in own)
+        worth = person.attack * sum(row.worth + _MADE[row.makes] for row in own)
         worth += person.defence * sum(row.worth + _MADE[row.makes] for row in foe)
         return worth * (1 + person.whim * (2 * self._random.random() - 1))
 

@@ -2,9 +2,18 @@ from argparse import Namespace
 from pathlib import Path
 
 import pytest
-from tools.strength.levels import Meeting, percent, points, score_of, strengths
+from tools.strength.kinds import kind_named
+from tools.strength.levels import (
+    ANCHORS,
+    SERIES_GAMES,
+    Meeting,
+    percent,
+    points,
+    score_of,
+    series,
+    strengths,
+)
 
-from wuziqi.levels import level_of
 from wuziqi.matches.elo import MatchScore
 
 
@@ -28,9 +37,22 @@ def test_points_are_printed_with_their_interval() -> None:
     assert percent(MatchScore(90, 20, 90)) == "50% (43 to 57)"
 
 
-def test_strengths_are_those_of_all_games_with_level_5_as_the_anchor() -> None:
+def test_strengths_are_those_of_all_games_with_people_as_the_anchor() -> None:
     score = MatchScore(3000, 0, 1000)
     found = strengths({("4", "3"): score, ("5", "4"): score, ("casual", "3"): score})
-    assert found["5"] == level_of(5).elo
+    assert found["casual"] == ANCHORS["casual"]
     assert found["casual"] == pytest.approx(found["4"], abs=2)
     assert found["4"] - found["3"] == pytest.approx(191, abs=3)
+
+
+def test_somebody_who_gets_better_does_so_in_game_15() -> None:
+    kind = kind_named("gets better")
+    players = [kind.player(0, game) for game in range(SERIES_GAMES)]
+    assert players.index(kind.people[1]) == 14
+    assert set(players) == {*kind.people}
+
+
+def test_a_series_goes_to_the_strength_of_its_player() -> None:
+    played = series(0, kind_named("random, completes fours"), 9, 10)
+    assert len(played) == SERIES_GAMES
+    assert played[0][0] > played[-1][0]
