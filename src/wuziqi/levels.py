@@ -1,6 +1,7 @@
 """The levels of the computer: one line of the table each, for the engine, the menu and the docs."""
 
 import math
+import re
 from collections.abc import Sequence
 from itertools import pairwise
 from typing import Final, NamedTuple
@@ -51,7 +52,8 @@ class Level(NamedTuple):
     ``elo`` is the measured strength on 15 lines. A level searches ``nodes``
     nodes for a move; None for no limit but time, 0 for playing by the patterns alone. A player with
     ``habits`` overlooks rows, and sometimes moves without a search. ``lapses`` are its oversights
-    on a solved board, where a level without them is perfect.
+    on a solved board, where a level without them is perfect. One that ``fits`` follows the player:
+    each new game begins at the strength estimated then.
     """
 
     strength: float
@@ -61,10 +63,11 @@ class Level(NamedTuple):
     nodes: int | None = 0
     habits: Habits | None = None
     lapses: Lapses | None = None
+    fits: bool = False
 
     def description_on(self, cells: int) -> str:
         """Return the description for a board with this number of cells, in English."""
-        if cells > SOLVED_CELLS:
+        if cells > SOLVED_CELLS or self.fits:
             return self.description
         return _PERFECT if self.lapses is None else self.lapses.description
 
@@ -72,6 +75,21 @@ class Level(NamedTuple):
     def number(self) -> int:
         """The number of the nearest level of the table."""
         return min(max(math.floor(self.strength + 0.5), 1), len(LEVELS))
+
+    @property
+    def is_below(self) -> bool:
+        """Whether the strength lies below all levels of the table."""
+        return math.floor(self.strength + 0.5) < LEVELS[0].number
+
+    @property
+    def word(self) -> str:
+        """The word that chooses the level: its number, or FIT."""
+        return FIT if self.fits else str(self.number)
+
+    @property
+    def kept(self) -> int | str:
+        """The level as files keep it, see ``kept_level``; one that fits keeps its strength."""
+        return f"{FIT} {self.strength:g}" if self.fits else self.number
 
     @property
     def searches(self) -> bool:
@@ -161,26 +179,6 @@ LEVELS: Final = (
     Level(10, N_("master"), N_("plays its best in the time it has"), 2144, None),
 )
 
-DEFAULT_LEVEL: Final = LEVELS[1]
-"""The level of a new player's menu. A player who sees most threats wins, a careless player
-sometimes.
-"""
-
-
-def harder(level: Level, cells: int) -> Level | None:
-    """Return the next stronger level on a board of ``cells`` points; None for the strongest."""
-    if level is LEVELS[-1] or (cells <= SOLVED_CELLS and level.lapses is None):
-        return None
-    return level_of(level.number + 1)
-
-
-def easier(level: Level, cells: int) -> Level | None:
-    """Return the next weaker level on a board of ``cells`` points; None for the weakest."""
-    below = [weaker for weaker in LEVELS if weaker.number < level.number]
-    if cells <= SOLVED_CELLS:
-        below = [weaker for weaker in below if weaker.lapses is not None]
-    return below[-1] if below else None
-
 
 def level_of(number: int) -> Level:
     """Return the level of a number, 1 to 10."""
@@ -266,3 +264,45 @@ def _between(below: Level, above: Level, way: float) -> Level:
 
 def _mixed(lower: Sequence[float], upper: Sequence[float], way: float) -> list[float]:
     return [low + way * (high - low) for low, high in zip(lower, upper, strict=True)]
+
+
+def nearest(strength: float, cells: int) -> Level:
+    """Return the level next to a strength; on a solved board one is perfect, and none stronger."""
+    level = level_of(level_at(strength).number)
+    perfect = next(level for level in LEVELS if level.lapses is None)
+    return perfect if cells <= SOLVED_CELLS and level.lapses is None else level
+
+
+# The level that fits the player
+
+
+FIT: Final = "fit"
+_KEPT_FIT: Final = re.compile(rf"{FIT}(?: (-?[0-9]{{1,2}}(?:\.[0-9]{{1,4}})?))?")
+
+
+def fitting(strength: float) -> Level:
+    """Return the level that fits a player of a strength.
+
+    >>> fitting(2.7156).kept, fitting(2.7156).number
+    ('fit 2.72', 3)
+    """
+    text = N_("as strong as you are: it follows you from game to game")
+    return level_at(round(strength, 2))._replace(name=N_("fits you"), description=text, fits=True)
+
+
+FITTING: Final = fitting(2.0)
+"""The level of a new player's menu, before anything is known of the player."""
+
+
+def kept_level(kept: object) -> Level | None:
+    """Return the level of a number, or of ``fit`` with a strength or without; None for others.
+
+    >>> kept_level(3) is LEVELS[2], kept_level("fit -1.5").strength, kept_level("fit").word
+    (True, -1.5, 'fit')
+    """
+    if type(kept) is int:
+        return level_of(kept) if 1 <= kept <= len(LEVELS) else None
+    found = _KEPT_FIT.fullmatch(kept) if isinstance(kept, str) else None
+    if found is None:
+        return None
+    return FITTING if found[1] is None else fitting(float(found[1]))

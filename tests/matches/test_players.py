@@ -48,7 +48,7 @@ def test_own_limits_come_before_common_ones(
 @pytest.mark.parametrize(
     "text",
     [
-        *("", "x=", "level:0", "level:11", "level:", "nodes:-1", "level:5,"),
+        *("", "x=", "level:0", "level:11", "level:", "level:fit", "nodes:-1", "level:5,"),
         pytest.param(
             "a 'b",
             marks=pytest.mark.skipif(os.name == "nt", reason="single quotes quote nothing there"),

@@ -60,7 +60,7 @@ def test_who_is_given_stones_plays_black() -> None:
         (Choice.SIZE, "two", ChoiceRefusal.NO_SIZE),
         (Choice.SIZE, "99", ChoiceRefusal.NO_SIZE),
         (Choice.COLOR, "red", NotOneOf(["black", "white", "random"])),
-        (Choice.LEVEL, "0", NotOneOf([str(level.number) for level in LEVELS])),
+        (Choice.LEVEL, "0", NotOneOf(["fit", *(str(level.number) for level in LEVELS)])),
         (Choice.ENGINE, "rook", NotOneOf(ENGINES)),
     ],
 )

@@ -4,10 +4,16 @@ from typing import Any
 import pytest
 from tests.records.made_up import add_game
 
-from wuziqi.levels import LEVELS
+from wuziqi.levels import FITTING, LEVELS, fitting
 from wuziqi.records.library.errors import LibraryError
 from wuziqi.records.library.library import Library
 from wuziqi.records.library.positions import read_position
+from wuziqi.records.library.practice import (
+    KeptEstimate,
+    forget_estimates,
+    keep_estimate,
+    kept_estimates,
+)
 from wuziqi.records.library.queries import (
     EVERYTHING,
     KEPT_SECONDS,
@@ -282,3 +288,29 @@ def test_only_the_symmetries_of_an_oblong_board_count(library: Library) -> None:
         add_game(library, acts, width=9, height=7, moves=2, opponent="human")
     wanted = Filter(position=read_position("i1 h1", Size(9, 7)))
     assert ids(Catalogue(library), wanted) == [2, 1]
+
+
+def test_games_at_the_fitting_level_are_found_and_rated_by_their_strength(
+    library: Library,
+) -> None:
+    for level in ("fit 2.5", "fit -1.25", 3):
+        add_game(library, level=level, result="black", moves=30)
+    catalogue = Catalogue(library)
+    assert catalogue.count(Filter(level=FITTING)) == 2
+    assert catalogue.count(Filter(level=LEVELS[2])) == 1
+    played = {part.level: part.rated for part in catalogue.played()}
+    assert played == {LEVELS[2]: True, fitting(2.5): True, fitting(-1.25): True}
+
+
+def test_estimates_are_kept_by_kinds_and_damaged_ones_left_out(library: Library) -> None:
+    assert kept_estimates(library) == {}
+    first, second = KeptEstimate(2.5, 1.25, 3, 2), KeptEstimate(-1.0, 0.5, 12, 0)
+    keep_estimate(library, "five large", first)
+    keep_estimate(library, "renju large", first)
+    keep_estimate(library, "renju large", second)
+    library.write("INSERT INTO estimates VALUES ('five small', 'x', 1.0, 2, 0)")
+    assert kept_estimates(library) == {"five large": first, "renju large": second}
+    keep_estimate(library, "five large", None)
+    assert [*kept_estimates(library)] == ["renju large"]
+    forget_estimates(library)
+    assert kept_estimates(library) == {}

@@ -3,7 +3,7 @@ import random
 import pytest
 from tests.setups import setup_of
 
-from wuziqi.levels import DEFAULT_LEVEL, level_of
+from wuziqi.levels import FITTING, level_of
 from wuziqi.records.setup import Setup
 from wuziqi.rules.board import Stone
 from wuziqi.rules.opening import Player
@@ -18,13 +18,13 @@ FIRST, SECOND = Player
     [
         (Setup(opponent="human"), Seats()),
         (setup_of(opponent="computer", level=4), Seats(SECOND, level_of(4))),
-        (Setup(opponent="computer", color="white"), Seats(FIRST, DEFAULT_LEVEL)),
+        (Setup(opponent="computer", color="white"), Seats(FIRST, FITTING)),
         (
             setup_of(opponent="watch", level=2, second_level=7),
             Seats(FIRST, level_of(2), level_of(7)),
         ),
-        (Setup(opponent="engine", engine="rapfi"), Seats(SECOND, DEFAULT_LEVEL, engine="rapfi")),
-        (Setup(opponent="computer", engine="rapfi"), Seats(SECOND, DEFAULT_LEVEL)),
+        (Setup(opponent="engine", engine="rapfi"), Seats(SECOND, FITTING, engine="rapfi")),
+        (Setup(opponent="computer", engine="rapfi"), Seats(SECOND, FITTING)),
     ],
 )
 def test_who_sits_where(setup: Setup, seats: Seats) -> None:
@@ -57,7 +57,7 @@ def test_players_change_colours() -> None:
 
 def test_seats_lead_back_to_a_setup() -> None:
     random, rook = Setup(color="random"), setup_of(opponent="engine", engine="Rook", level=2)
-    assert setup_for(Seats(FIRST, DEFAULT_LEVEL), random) == Setup(color="white")
+    assert setup_for(Seats(FIRST, FITTING), random) == Setup(color="white")
     assert setup_for(Seats(SECOND, level_of(2), engine="Rook"), rook) == rook
     ours = setup_for(Seats(SECOND, engine="Rook").with_our_computer(), rook)
     assert (ours.opponent, ours.level.number) == ("computer", 10)

@@ -337,8 +337,6 @@ def test_a_position_is_played_against_whom_the_player_wants() -> None:
     board = "\n".join(line[55:] for line in beside.lines())
     assert (board.count("X"), board.count("O")) == (1, 2), "the position itself"
     choices.press("V")
-    choices.press("left")
-    choices.press("left")
     choices.press("C")
     event = choices.press("n")
     assert isinstance(event, PlayFrom)

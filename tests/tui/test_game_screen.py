@@ -15,7 +15,7 @@ from tests.tui.preferred import (
     tick,
 )
 
-from wuziqi.levels import DEFAULT_LEVEL, level_of
+from wuziqi.levels import fitting, level_of
 from wuziqi.play.adviser import Standing
 from wuziqi.play.events import ChangeSettings, Go, OpenPage
 from wuziqi.protocol.client.events import HintFound, ScoresFound, Thought, ThreatsFound
@@ -30,7 +30,7 @@ from wuziqi.rules.referee import Outcome, Reason
 from wuziqi.rules.rule import CONNECT6, RULES, Rule, row_rule
 from wuziqi.rules.threats import Formation
 from wuziqi.session.analysis import Searched, Want
-from wuziqi.session.notices import GameNotSaved, LessonOffer, LevelOffer
+from wuziqi.session.notices import Fitted, GameNotSaved, LevelOffer
 from wuziqi.session.seats import Seats
 from wuziqi.tui.game.screen import GameScreen
 from wuziqi.tui.widgets.board_frame import Status
@@ -900,9 +900,9 @@ def beaten(level: int = 3) -> GameScreen:
 
 def test_the_level_that_is_offered_is_one_key_away() -> None:
     play = beaten()
-    play.show_notice(LevelOffer(level_of(2), won=False, games=3))
+    play.show_notice(LevelOffer(level_of(2), won=False))
     shown = rows_of(play)
-    assert any("3 losses in a row. Try level 2? (-)" in line for line in shown)
+    assert any("You lost. Try level 2? (-)" in line for line in shown)
     assert "- level 2" in shown[-1]
     event = press(play, "-")
     assert (play.session.seats, play.game.moves) == (Seats(Player.FIRST, level_of(2)), ())
@@ -911,9 +911,11 @@ def test_the_level_that_is_offered_is_one_key_away() -> None:
 
 
 def test_the_menu_follows_the_level_that_was_taken() -> None:
-    play = beaten(DEFAULT_LEVEL.number)
-    play.show_notice(LevelOffer(level_of(3), won=True, games=3))
-    assert "3 wins in a row. Try level 3? (+)" in play.message
+    play = beaten(2)
+    setup = replace(play.preferences.settings.setup, level=level_of(2))
+    play.preferences.change(replace(play.preferences.settings, setup=setup))
+    play.show_notice(LevelOffer(level_of(3), won=True))
+    assert "You won. Try level 3? (+)" in play.message
     event = press(play, "+")
     assert isinstance(event, ChangeSettings)
     assert event.settings.setup.level is level_of(3)
@@ -922,7 +924,7 @@ def test_the_menu_follows_the_level_that_was_taken() -> None:
 
 def test_only_what_is_offered_can_be_taken_and_only_until_the_next_game() -> None:
     play = beaten()
-    play.show_notice(LevelOffer(level_of(2), won=False, games=3))
+    play.show_notice(LevelOffer(level_of(2), won=False))
     assert press(play, "+") is None
     assert (play.session.is_over, play.message) == (
         True,
@@ -937,19 +939,68 @@ def test_only_what_is_offered_can_be_taken_and_only_until_the_next_game() -> Non
 def test_an_offer_comes_after_why_a_game_was_lost() -> None:
     play = beaten()
     play.message = "Black made a double four."
-    play.show_notice(LevelOffer(level_of(2), won=False, games=6))
-    assert play.message == "Black made a double four.  6 losses in a row. Try level 2? (-)"
+    play.show_notice(LevelOffer(level_of(2), won=False))
+    assert play.message == "Black made a double four.  You lost. Try level 2? (-)"
 
 
-def test_lessons_and_odds_are_named_after_losses_at_the_first_level() -> None:
+@pytest.mark.parametrize(
+    ("score", "change", "told"),
+    [
+        (1.0, 0.4, "You won: it plays a little stronger now."),
+        (1.0, 1.6, "You won: it plays clearly stronger now."),
+        (0.5, 0.0, "Drawn: it plays as before."),
+        (0.0, -0.3, "You lost: it plays a little weaker now."),
+    ],
+)
+def test_after_a_game_one_line_says_where_the_fitting_level_goes(
+    score: float, change: float, told: str
+) -> None:
     play = beaten()
-    play.show_notice(LessonOffer(3))
-    assert play.message == "3 losses in a row. Lessons and odds help: see the menu."
+    play.show_notice(Fitted(score, change))
+    assert play.message == told
+    assert play.view().offer is None
+
+
+def test_one_key_plays_the_next_game_with_a_coach() -> None:
+    play = beaten()
+    play.show_notice(Fitted(0.0, -0.5, coach=True))
+    assert "Two losses in a row: play with a coach? (+)" in play.message
+    assert "+ coach" in rows_of(play)[-1]
+    event = press(play, "+")
+    assert isinstance(event, ChangeSettings)
+    assert event.settings.coach
+    assert (play.session.seats.computer, play.game.moves) == (Player.FIRST, ())
+
+
+def test_the_fitting_level_is_offered_by_its_name() -> None:
+    play = beaten(1)
+    play.show_notice(LevelOffer(fitting(-1), won=False))
+    assert play.message == "You lost. Try the level that fits you? (-)"
+
+
+def test_the_coach_shows_on_the_board_what_it_means() -> None:
+    game = Game(15)
+    for name in ("h8", "a1", "i8", "a3", "j8"):
+        game.play(parse_point(name))
+    play = screen_of(game, Seats(), prefer())
+    play.preferences.settings = replace(play.preferences.settings, coach=True)
+    play.cursor = parse_point("o15")
+    press(play, "enter")
+    assert play.message == "Black makes an open four at g8 next. Play anyway: Enter"
+    marks = play.view().marks
+    assert marks.threats[parse_point("g8")].black is Formation.OPEN_FOUR
+    press(play, "left")
+    assert not play.view().marks.threats
+    press(play, "right")
+    press(play, "enter")
+    press(play, "enter")
+    assert not play.view().marks.threats
+    assert play.game.moves[-1] == parse_point("o15")
 
 
 def test_an_offer_without_a_key_is_not_made() -> None:
     play = beaten()
     play.preferences.change(replace(play.preferences.settings, keys={"slower": []}))
-    play.show_notice(LevelOffer(level_of(2), won=False, games=3))
+    play.show_notice(LevelOffer(level_of(2), won=False))
     assert play.message == ""
     assert "level 2" not in rows_of(play)[-1]

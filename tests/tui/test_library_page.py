@@ -12,7 +12,7 @@ from tests.records.made_up import add_game
 from tests.tui.preferred import prefer, press, rows_of, text_of
 
 from wuziqi.columns import ELLIPSIS, set_ambiguous_width, text_width
-from wuziqi.levels import LEVELS
+from wuziqi.levels import FITTING
 from wuziqi.locale import use
 from wuziqi.play.events import Analyse, Go, OpenPage, ResumeGame, Topic
 from wuziqi.play.review import ReviewTools
@@ -305,8 +305,8 @@ def test_the_filter_page_changes_the_list_at_once(page: LibraryPage) -> None:
     form.press("down")
     form.press("right")
     form.press("v")
-    assert page.filter == Filter(outcome="lost", opponent="computer", level=LEVELS[0])
-    assert "Only: lost, computer, level 1" in text_of(page)
+    assert page.filter == Filter(outcome="lost", opponent="computer", level=FITTING)
+    assert "Only: lost, computer, fits you" in text_of(page)
     assert form.press("enter") == Go.BACK
     assert form.press("q") == Go.BACK
     assert form.press("escape") == Go.BACK

@@ -43,7 +43,7 @@ def test_up_from_the_first_line_is_the_last_and_q_leaves() -> None:
 
 def test_every_choice_can_be_made_with_arrows() -> None:
     menu = Menu(Setup(), prefer(UNICODE))
-    press(menu, "left", "down", "down", "down", "right", "right", "down", "left")
+    press(menu, "left", "down", "down", "down", "right", "right", "down", "right")
     assert menu.setup == setup_of(width=20, height=20, opponent="computer", color="random", level=1)
 
 
@@ -98,7 +98,7 @@ def test_watching_asks_for_two_levels_and_no_colour() -> None:
     menu = Menu(Setup(opponent="watch"), prefer(UNICODE))
     press(menu, "V", "W", "W")
     assert "color" not in menu.names
-    assert menu.setup == setup_of(opponent="watch", level=3, second_level=4)
+    assert menu.setup == setup_of(opponent="watch", level=1, second_level=2)
     assert "Black's level" in text_of(menu)
 
 
@@ -116,7 +116,10 @@ def test_the_levels_have_ends_for_the_arrows_and_none_for_the_letter() -> None:
     press(menu, "right")
     assert menu.setup.level.number == 10
     press(menu, "V")
-    assert menu.setup.level.number == 1
+    assert menu.setup.level.fits
+    assert "◀" not in text_of(menu).partition("fits you (now about 2)")[0].splitlines()[-1]
+    press(menu, "left")
+    assert menu.setup.level.fits
 
 
 def test_after_a_finished_game_a_rematch_comes_first() -> None:
@@ -256,11 +259,12 @@ def test_an_unknown_key_is_answered_until_the_next_one() -> None:
 @pytest.mark.parametrize("glyphs", [ASCII, UNICODE])
 def test_a_small_terminal_shows_every_value(glyphs: Glyphs) -> None:
     menu = Menu(Setup(), prefer(glyphs))
-    for name, value in [("size", "15"), ("opponent", "computer"), ("level", "2 beginner")]:
+    for name, value in [("size", "15"), ("opponent", "computer"), ("level", "fits you")]:
         menu.selected = name
-        assert f"{glyphs.arrows[0]} {value}" in text_of(menu, 8, 20)
-        assert f"{glyphs.arrows[0]} {value}" in text_of(menu, 12, 40)
-        assert f"{glyphs.arrows[0]} {value}" in text_of(menu, 24, 40)
+        before = " " if name == "level" else glyphs.arrows[0]  # the first level: nothing before it
+        assert f"{before} {value}" in text_of(menu, 8, 20)
+        assert f"{before} {value}" in text_of(menu, 12, 40)
+        assert f"{before} {value}" in text_of(menu, 24, 40)
 
 
 def test_a_short_terminal_shows_the_lines_around_the_chosen_one() -> None:

@@ -77,10 +77,15 @@ def test_after_a_swap_the_colours_are_the_other_player_s() -> None:
 
 
 def test_the_computer_is_named_by_its_level_on_every_board() -> None:
-    for setup in (setup_of(), setup_of(rule="row-3", width=3, height=3)):
-        seats = seats_for(setup, random.Random(1))
-        assert occupant(seats, SECOND) == "computer, level 2"
-        assert short_occupant(seats, SECOND) == "level 2"
+    for game in ({}, {"rule": "row-3", "width": 3, "height": 3}):
+        for level, long, short in (
+            (2, "computer, level 2", "level 2"),
+            ("fit 2.6", "computer, about level 3", "about 3"),
+            ("fit 0.4", "computer, below level 1", "below 1"),
+        ):
+            seats = seats_for(setup_of(level=level, **game), random.Random(1))
+            assert occupant(seats, SECOND) == long
+            assert short_occupant(seats, SECOND) == short
 
 
 def test_the_stones_of_a_turn_are_counted_in_connect6() -> None:

@@ -1,3 +1,6 @@
+from collections.abc import Iterator
+from pathlib import Path
+
 import pytest
 from tests.tui.preferred import prefer
 
@@ -5,10 +8,12 @@ from wuziqi.columns import ELLIPSIS, set_ambiguous_width, text_width
 from wuziqi.levels import LEVELS
 from wuziqi.locale import use
 from wuziqi.play.events import Go, OpenPage, Topic
-from wuziqi.records.library.queries import Played
+from wuziqi.records.library.library import Library
+from wuziqi.records.library.practice import KeptEstimate, keep_estimate, kept_estimates
+from wuziqi.records.library.queries import Catalogue, Played
 from wuziqi.records.library.statistics import Streaks
 from wuziqi.rules.rule import FREESTYLE, RENJU
-from wuziqi.tui.pages.statistics_page import StatisticsPage
+from wuziqi.tui.pages.statistics_page import StatisticsPage, open_statistics
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.input import Click
 from wuziqi.tui.terminal.style import Style
@@ -169,3 +174,31 @@ def test_a_player_who_only_plays_at_odds_has_statistics_too() -> None:
     shown = lines(StatisticsPage(prefer(ASCII), played, Streaks()))
     assert "0 finished games: 0 won, 0 drawn, 0 lost" in shown
     assert any(line.startswith("one stone (6)") for line in shown)
+
+
+@pytest.fixture
+def page(tmp_path: Path) -> Iterator[StatisticsPage]:
+    library = Library(tmp_path / "library.sqlite3")
+    keep_estimate(library, "five large", KeptEstimate(3.4, 0.6, 7, 0))
+    yield open_statistics(prefer(ASCII), Catalogue(library))
+    library.close()
+
+
+TOLD = "Fits you (five in a row, 12 lines or more): about 3, within 0.6, from 7 games."
+
+
+def test_what_fits_is_told_and_forgotten_after_a_question(page: StatisticsPage) -> None:
+    assert TOLD in lines(page)
+    assert "F forget" in lines(page)[-1]
+    page.press("F")
+    assert "Forget what fits you, and begin afresh? y/n" in lines(page)
+    assert (page.needs_care("y"), page.needs_care("q")) == (True, False)
+    assert page.press("q") is None
+    assert TOLD in lines(page)
+    page.press("F")
+    page.press("y")
+    assert "It is forgotten: the level that fits you begins afresh." in lines(page)
+    assert TOLD not in lines(page)
+    assert "F forget" not in lines(page)[-1]
+    assert page.catalogue is not None
+    assert kept_estimates(page.catalogue.library) == {}

@@ -18,6 +18,7 @@ from wuziqi.records.formats.replay import position_at
 from wuziqi.records.formats.tree import FormatError
 from wuziqi.records.library.library import Library, existing_library
 from wuziqi.records.library.positions import PositionQuery, position_query, read_position
+from wuziqi.records.library.practice import KeptEstimate, kept_estimates
 from wuziqi.records.library.queries import EVERYTHING, Catalogue, Filter, Order
 from wuziqi.records.library.statistics import GameCounts, rating, scores, streaks, total
 from wuziqi.records.settings import data_paths
@@ -94,14 +95,20 @@ def _as_json(library: Library) -> dict[str, Any]:
     played = catalogue.played()
     even = even_games(played)
     estimated = rating(played)
-    levels = scores(even, lambda game: game.level)
+    levels = scores(even, lambda game: game.level and game.level.word)
     return {
         "games": _counts(total(even)),
-        "levels": {str(level.number): _counts(score) for level, score in levels.items() if level},
+        "levels": {level: _counts(score) for level, score in levels.items() if level},
+        "fits": {kind: _fit(kept) for kind, kept in kept_estimates(library).items()},
         "rating": None if estimated is None else estimated._asdict(),
         "streaks": streaks(catalogue.outcomes())._asdict(),
         "reviewed": _reviewed(insights_of(library)),
     }
+
+
+def _fit(kept: KeptEstimate) -> dict[str, float]:
+    values = {"strength": kept.strength, "uncertainty": kept.uncertainty, "games": kept.games}
+    return {name: round(value, 2) for name, value in values.items()}
 
 
 def _counts(score: GameCounts) -> dict[str, int]:

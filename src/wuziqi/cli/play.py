@@ -20,7 +20,7 @@ from wuziqi.cli.parser import (
 )
 from wuziqi.cli.screen import Shown, run_screen
 from wuziqi.cli.streams import refuse
-from wuziqi.levels import LEVELS
+from wuziqi.levels import FIT, LEVELS
 from wuziqi.locale import _
 from wuziqi.locale.errors import error_words
 from wuziqi.records.setup import SetupError
@@ -32,7 +32,6 @@ _COLOR_NAMES: Final = {Stone.BLACK: "black", Stone.WHITE: "white"}
 
 
 def add_play(parser: argparse.ArgumentParser) -> None:
-    numbers = tuple(level.number for level in LEVELS)
     add_board(parser)
     add_odds(parser, _("odds that the computer, or White, gives: {names} (default none)"))
     parser.add_argument(
@@ -41,11 +40,11 @@ def add_play(parser: argparse.ArgumentParser) -> None:
         help=_("who plays the other colour; watch: the computer plays both"),
     )
     add_color(parser)
-    parser.add_argument(
-        "--level", type=whole_number(1), choices=numbers, help=_("level of the computer")
-    )
+    levels = (FIT, *(level.number for level in LEVELS))
+    text = _("level of the computer; {fit}: as strong as you are (default)").format(fit=FIT)
+    parser.add_argument("--level", type=_level, choices=levels, help=text)
     text = _("level of White when the computer plays both")
-    parser.add_argument("--second-level", type=whole_number(1), choices=numbers, help=text)
+    parser.add_argument("--second-level", type=_level, choices=levels, help=text)
     add_clock(parser)
     text = _("continue this saved game, whatever its format; you play the side to move")
     parser.add_argument("file", metavar=_("FILE"), type=Path, nargs="?", help=text)
@@ -61,6 +60,11 @@ def add_play(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--seed", type=seed, metavar=_("N"), help=_("make the computer's choices repeatable")
     )
+
+
+def _level(text: str) -> int | str:
+    """Raises ArgumentTypeError."""
+    return FIT if text == FIT else whole_number(1)(text)
 
 
 def run_play(options: Options) -> int:

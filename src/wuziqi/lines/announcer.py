@@ -13,6 +13,7 @@ from wuziqi.rules.point import Point
 from wuziqi.rules.threats import Effect, Formation, effect_of
 from wuziqi.session.notices import (
     ComputerFailed,
+    Fitted,
     FriendShows,
     GameNotSaved,
     LevelOffer,
@@ -198,11 +199,16 @@ def notice_lines(session: GameSession, notice: Notice) -> Iterator[str]:
             if stuck and session.computer_to_move:
                 yield _("Type again to try it again, now to have the program play instead.")
         case LevelOffer(level):
-            word = _("{word}").format(word=f"{Action.LEVEL.spoken} {level.number}")
-            yield game_texts.offer_text(notice, word)
+            yield from game_texts.end_texts(notice, _word(f"{Action.LEVEL.spoken} {level.word}"))
+        case Fitted():
+            yield from game_texts.end_texts(notice, _word(Action.COACH.spoken))
         case FriendShows():
             yield game_texts.shows_text(notice, session, word_names())
         case GameNotSaved(repeated=True):
             pass
         case _:
             yield from filter(None, [game_texts.notice_text(notice, session)])
+
+
+def _word(word: str) -> str:
+    return _("{word}").format(word=word)

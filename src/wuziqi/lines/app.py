@@ -101,6 +101,7 @@ class LineApp(Shell["GamePlace"]):
         """Take the lines received while the place accepts them."""
         self._lines.extend(self._typed.read() if len(self._lines) < _MOST_READ_AHEAD else [])
         while self.exit_code is None and self._takes_next():
+            self.games.settle()  # what the end of a game says comes before the next line
             if self._place.ready:
                 self._place.settle()
             if self._lines:

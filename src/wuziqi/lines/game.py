@@ -4,7 +4,7 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final, TypeVar
 
-from wuziqi.levels import LEVELS
+from wuziqi.levels import FITTING, LEVELS
 from wuziqi.lines.announcer import (
     Announcer,
     clock_lines,
@@ -33,6 +33,7 @@ from wuziqi.play.game import (
     own_sides,
     shown_query,
     start_at,
+    start_with_coach,
     switch_blind,
 )
 from wuziqi.records.library.positions import PositionQuery
@@ -128,6 +129,7 @@ _NOT_LINKED: Final = (
     Action.REDO,
     Action.NEW,
     Action.LEVEL,
+    Action.COACH,
     Action.REST,
     Action.RESUME,
     Action.MOVE_NOW,
@@ -185,6 +187,7 @@ class GamePlace(CommandPlace):
             Action.CLOCKS: self._clocks,
             **self._acting,
             Action.LEVEL: self._start_at,
+            Action.COACH: lambda _rest: self._call_coach(),
             Action.REVIEW: self._review,
             Action.LEARN: lambda _rest: self._learn(),
             Action.WHAT_IF: lambda _rest: self._try_out(),
@@ -544,14 +547,18 @@ class GamePlace(CommandPlace):
 
     def _start_at(self, typed: str) -> ChangeSettings | None:
         """Start a rematch at another level."""
-        level = next((level for level in LEVELS if str(level.number) == typed), None)
+        level = next((level for level in (FITTING, *LEVELS) if level.word == typed.lower()), None)
         if level is None and self.session.is_over:
             last = LEVELS[-1].number
-            self._say(_("Type a level from 1 to {last}: level 3.").format(last=last))
+            self._say(_("Type a level from 1 to {last}, or fit: level 3.").format(last=last))
             return None
         settings = self._context.options.preferences.settings
         started = self._unless_refused(start_at(self.session, level or LEVELS[0], settings))
         return None if started is None else started.notice
+
+    def _call_coach(self) -> ChangeSettings:
+        self._say(_("The coach asks before plain mistakes; in the settings, coach off ends that."))
+        return start_with_coach(self.session, self._context.options.preferences.settings)
 
     def _talk(self, text: str) -> None:
         if not text:

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Final
 
 from wuziqi.lines.context import CommandPlace, Context, PlaceEvent
-from wuziqi.lines.phrases import number_of
+from wuziqi.lines.phrases import find, number_of
 from wuziqi.locale import _, ngettext
 from wuziqi.locale.errors import error_words
 from wuziqi.play.events import Analyse, CommonEvent, Go, OpenPage, ResumeGame
@@ -18,6 +18,7 @@ from wuziqi.records.library.errors import LibraryError
 from wuziqi.records.library.exchange import ExportError, export_all, export_game
 from wuziqi.records.library.library import Library
 from wuziqi.records.library.positions import PositionQuery
+from wuziqi.records.library.practice import forget_estimates
 from wuziqi.records.library.queries import EVERYTHING, Catalogue, Filter, Order
 from wuziqi.records.library.rows import Entry
 from wuziqi.rules.board import IllegalMove
@@ -48,6 +49,8 @@ from wuziqi.words.sentences import sentence
 from wuziqi.words.statistics_texts import (
     explored_line,
     explored_text,
+    forget_text,
+    forgotten_text,
     insight_lines,
     result_lines,
     unexplored_text,
@@ -64,6 +67,19 @@ def statistics_lines(access: LibraryAccess) -> list[str]:
 def insights_lines(access: LibraryAccess) -> list[str]:
     """Return the insights from the reviewed games: accuracy and oversights."""
     return _lines_about(access, lambda library: insight_lines(insights_of(library)))
+
+
+def forget_lines(access: LibraryAccess, typed: str) -> list[str]:
+    """Forget what fits the player once ``typed`` says yes; otherwise ask."""
+    if find(typed, [Action.YES]) is None:
+        yes = f"{Action.FORGET.spoken} {Action.YES.spoken}"
+        return [forget_text(_("Type: {word}.").format(word=yes))]
+
+    def lines_of(library: Library) -> list[str]:
+        forget_estimates(library)
+        return [forgotten_text()]
+
+    return _lines_about(access, lines_of)
 
 
 def _lines_about(access: LibraryAccess, lines_of: Callable[[Library], Iterable[str]]) -> list[str]:
@@ -217,6 +233,7 @@ class LibraryPlace(ListPlace):
             Action.EXPORT_ALL: self._export,
             Action.STATISTICS: lambda _rest: self._say(*statistics_lines(context.library)),
             Action.INSIGHTS: lambda _rest: self._say(*insights_lines(context.library)),
+            Action.FORGET: lambda rest: self._say(*forget_lines(context.library, rest)),
             Action.LIBRARY: lambda _rest: self._tell_from_start(),
             **({Action.CONTINUE: lambda _rest: Go.CONTINUE} if waiting else {}),
             **self._last_commands,

@@ -21,7 +21,7 @@ from wuziqi.words.setup_texts import choice_refusal, choice_text, whole_clock_te
 if TYPE_CHECKING:
     from wuziqi.records.library.rows import Entry
 
-_BESIDE_THE_ITEMS: Final = (Action.INSIGHTS, Action.MENU, Action.HELP)
+_BESIDE_THE_ITEMS: Final = (Action.INSIGHTS, Action.FORGET, Action.MENU, Action.HELP)
 """The commands of the menu without a number."""
 
 
@@ -69,6 +69,7 @@ class MenuPlace(OptionPlace[Action]):
             Action.HOST: lambda _rest: self._host(),
             Action.JOIN: self._join,
             Action.INSIGHTS: lambda _rest: self._tell_results(Action.INSIGHTS),
+            Action.FORGET: self._forget,
             Action.MENU: lambda _rest: self.enter(),
             Action.HELP: lambda _rest: self._help(),
         }
@@ -100,7 +101,10 @@ class MenuPlace(OptionPlace[Action]):
         if command is Action.CLOCK:
             return whole_clock_text(setup)
         choice = CHOICES.get(command)
-        return choice_text(setup, choice.value, ASCII) if choice else ""
+        if choice is None:
+            return ""
+        fitted = self._context.options.preferences.fit(setup)
+        return choice_text(fitted, choice.value, ASCII)
 
     # What is typed
 
@@ -180,6 +184,11 @@ class MenuPlace(OptionPlace[Action]):
 
         lines = statistics_lines if what is Action.STATISTICS else insights_lines
         self._say(*lines(self._context.library))
+
+    def _forget(self, typed: str) -> None:
+        from wuziqi.lines.library import forget_lines  # noqa: PLC0415  seldom wanted
+
+        self._say(*forget_lines(self._context.library, typed))
 
     def _help(self) -> None:
         self._say(*help_lines([*self._numbered, *_BESIDE_THE_ITEMS]))

@@ -213,6 +213,8 @@ def _setting(text: str) -> tuple[str, int]:
     if key not in _LIMITS:
         message = N_("{text!r} is none of level:N, nodes:N, time:MS and depth:N")
         raise PlayerError(message, text=text)
+    if (key, value) == ("level", "fit"):
+        raise PlayerError(N_("level:fit follows a person; a match needs a level from 1 to 10"))
     if not (re.fullmatch("[0-9]{1,13}", value) and 1 <= int(value) <= _LIMITS[key]):
         message = N_("{key}: {value!r} is not a whole number from 1 to {most}")
         raise PlayerError(message, key=key, value=value, most=_LIMITS[key])

@@ -6,7 +6,7 @@ from dataclasses import replace
 from enum import Enum, auto
 from typing import Any, Final
 
-from wuziqi.levels import LEVELS, Level
+from wuziqi.levels import FITTING, LEVELS, Level
 from wuziqi.play.events import StartGame
 from wuziqi.records.setup import (
     CLOCK_CHOICES,
@@ -95,11 +95,16 @@ def values_of(choice: Choice, setup: Setup, engines: Sequence[str] = ()) -> Sequ
         Choice.OPPONENT: ("computer", "human", "watch", *(["engine"] if engines else [])),
         Choice.ENGINE: engines,
         Choice.COLOR: COLORS,
-        Choice.LEVEL: LEVELS,
-        Choice.SECOND_LEVEL: LEVELS,
+        Choice.LEVEL: _levels(setup.level),
+        Choice.SECOND_LEVEL: _levels(setup.second_level),
         Choice.INCREMENT: _INCREMENTS,
     }
     return values.get(choice, ())
+
+
+def _levels(chosen: Level) -> Sequence[Level]:
+    """The levels to choose from: the one that fits, as strong as the ``chosen``, comes first."""
+    return (chosen if chosen.fits else FITTING, *LEVELS)
 
 
 def with_choice(setup: Setup, choice: Choice, value: Any, engines: Sequence[str] = ()) -> Setup:
@@ -151,7 +156,7 @@ def clocks(setup: Setup, own: Setup) -> list[Setup]:
 def word_of(value: Any) -> str:
     match value:
         case Level():
-            return str(value.number)
+            return value.word
         case Odds():
             return value.name or "none"
         case Opening() | Rule():

@@ -16,6 +16,7 @@ from wuziqi.rules.board import IllegalMove, Stone
 from wuziqi.rules.draft import Draft
 from wuziqi.rules.game import Game
 from wuziqi.rules.point import NotationError, Point, parse_point
+from wuziqi.session.notices import Fitted, LevelOffer
 from wuziqi.session.reasons import GameReason, GameRefusal, IllegalStone
 from wuziqi.session.recorder import library_name
 from wuziqi.session.results import Done, Refused
@@ -81,9 +82,26 @@ def start_at(
     if not (against_computer and session.is_over):
         return Refused(GameRefusal.NO_REMATCH_AT_LEVEL)
     session.start(replace(seats.swapped(), level=level))
-    if settings.setup.level is not seats.level:
+    if settings.setup.level.word != seats.level.word:
         return Done()
     return Done(ChangeSettings(replace(settings, setup=replace(settings.setup, level=level))))
+
+
+def start_with_coach(session: GameSession, settings: Settings) -> ChangeSettings:
+    """Have the coach ask from now on; a finished game against the computer is played again."""
+    if session.is_over and session.seats.person is not None and not session.seats.linked:
+        session.start(session.seats.swapped())
+    return ChangeSettings(replace(settings, coach=True))
+
+
+def accept(
+    session: GameSession, offer: LevelOffer | Fitted, settings: Settings
+) -> ChangeSettings | None:
+    """Begin the game that was offered after the last one."""
+    if isinstance(offer, Fitted):
+        return start_with_coach(session, settings)
+    result = start_at(session, offer.level, settings)
+    return result.notice if isinstance(result, Done) else None
 
 
 def analyse(

@@ -21,13 +21,15 @@ class ActiveSettings:
     """The settings in use, and the language of the locale, used where they say ``auto``.
 
     ``kept`` are the settings of the file, without the looks that the command line asked for.
-    ``blind`` hides the stones of unfinished games, until the program ends.
+    ``blind`` hides the stones of unfinished games, until the program ends. ``fit`` returns a setup
+    in which a fitting level is as strong as it would be now.
     """
 
     settings: Settings = field(default_factory=Settings)
     fitting_language: str = "en"
     kept: Settings | None = None
     blind: bool = field(default=False, kw_only=True)
+    fit: Callable[[Setup], Setup] = field(default=lambda setup: setup, kw_only=True)
 
     @property
     def language(self) -> str:

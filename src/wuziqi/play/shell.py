@@ -28,7 +28,7 @@ from wuziqi.play.library_access import (
 from wuziqi.play.program_options import ProgramOptions
 from wuziqi.protocol.client.worker import Worker
 from wuziqi.records.library.errors import LibraryDamaged, LibraryError
-from wuziqi.records.settings import Settings, save_settings
+from wuziqi.records.settings import LIBRARY_FILE, Settings, save_settings
 from wuziqi.records.setup import Setup, write_setup
 from wuziqi.system import SYSTEM
 from wuziqi.system.signals import Signals
@@ -224,6 +224,7 @@ class Shell(Worker, Generic[_Page]):
         self.exit_code: int | None = None
         self.farewell: Farewell | None = None
         self._signals = signals
+        options.preferences.fit = self._fit
 
     def begin(self) -> None:
         """Show the first page, which the command line names."""
@@ -313,6 +314,18 @@ class Shell(Worker, Generic[_Page]):
         No game is offered while there is one behind the menu.
         """
         return (None, None) if self.games.page else self.library.latest_unfinished()
+
+    def _fit(self, setup: Setup) -> Setup:
+        """Return a setup in which a fitting level is as strong as it would be now."""
+        fits = setup.level.fits or setup.second_level.fits
+        if not (fits and (self.options.directory / LIBRARY_FILE).exists()):
+            return setup
+        from wuziqi.records.library.practice import read_estimates  # noqa: PLC0415  slow to load
+        from wuziqi.session.fitting import fitted_setup  # noqa: PLC0415
+
+        host = self.games.host
+        known = read_estimates(self.options.directory) if host is None else host.estimates()
+        return fitted_setup(setup, known)
 
     def keep_setup(self, setup: Setup) -> None:
         """Keep the choices of the menu until its next start."""

@@ -4,7 +4,7 @@ from contextlib import suppress
 from dataclasses import dataclass, fields, replace
 from typing import TYPE_CHECKING, Any, Final
 
-from wuziqi.levels import DEFAULT_LEVEL, LEVELS, Level, level_of
+from wuziqi.levels import FITTING, Level, kept_level
 from wuziqi.rules.board import DEFAULT_SIZE, MAX_SIZE, MIN_SIZE, Size
 from wuziqi.rules.opening import FREE, Opening
 from wuziqi.rules.rule import (
@@ -59,15 +59,7 @@ _GIVEN_STONES: Final = ("computer", "human", "friend")
 """The opponents with whom odds of stones can be given or taken."""
 
 _SIDE_RANGE: Final = range(MIN_SIZE, MAX_SIZE + 1)
-_LEVEL_NUMBERS: Final = tuple(level.number for level in LEVELS)
-_NUMBER_CHOICES: Final = {
-    "width": _SIDE_RANGE,
-    "height": _SIDE_RANGE,
-    "level": _LEVEL_NUMBERS,
-    "second_level": _LEVEL_NUMBERS,
-}
-"""The numbers for sizes and levels in a saved setup."""
-
+_LEVELS: Final = ("level", "second_level")
 _WORD_CHOICES: Final = {
     "opponent": _PLAYED,
     "color": COLORS,
@@ -105,8 +97,8 @@ class Setup:
     odds: Odds = NO_ODDS
     opponent: str = "computer"
     color: str = "black"
-    level: Level = DEFAULT_LEVEL
-    second_level: Level = DEFAULT_LEVEL
+    level: Level = FITTING
+    second_level: Level = FITTING
     engine: str = ""
     clock: str = "none"
     move_seconds: int = 30
@@ -254,7 +246,7 @@ def write_setup(setup: Setup) -> dict[str, int | str]:
         "opening": setup.opening.name,
         "odds": setup.odds.name,
     }
-    levels = {"level": setup.level.number, "second_level": setup.second_level.number}
+    levels = {name: getattr(setup, name).kept for name in _LEVELS}
     return setup.size._asdict() | kept | named | levels
 
 
@@ -268,10 +260,10 @@ def read_setup(given: object) -> Setup:
     if unknown := given.keys() - SETUP_NAMES:
         raise SetupError(N_("there is no {name}"), name=min(unknown))
     kept: dict[str, Any] = _DEFAULT_SETUP | given
-    for name, allowed in _NUMBER_CHOICES.items():
-        _check(name, kept[name], allowed)
+    for name in ("width", "height"):
+        _check(name, kept[name], _SIDE_RANGE)
     kept["size"] = Size(kept.pop("width"), kept.pop("height"))
-    kept["level"], kept["second_level"] = level_of(kept["level"]), level_of(kept["second_level"])
+    kept |= {name: _level(name, kept[name]) for name in _LEVELS}
     for name in ("engine", "rule", "opening", "odds", *NAMES):
         if not isinstance(kept[name], str):
             raise SetupError(N_("{name} cannot be {value!r}"), name=name, value=kept[name])
@@ -295,6 +287,12 @@ def usable_setup(given: object) -> Setup:
         with suppress(SetupError):
             setup = read_setup(write_setup(setup) | choice)
     return setup
+
+
+def _level(name: str, kept: object) -> Level:
+    if (level := kept_level(kept)) is None:
+        raise SetupError(N_("{name} cannot be {value!r}"), name=name, value=kept)
+    return level
 
 
 def _game(size: Size, rule_name: str, opening_name: str) -> tuple[Rule, Opening]:

@@ -15,9 +15,10 @@ from wuziqi.records.time_control import time_control
 from wuziqi.rules.game import Game
 from wuziqi.rules.opening import Act
 from wuziqi.session.computer import Computer, EngineEvent, apply
+from wuziqi.session.fitting import Estimates, fitted, fitted_setup, kind_of
 from wuziqi.session.notices import Notice, SaverNotice
 from wuziqi.session.recorder import LinkState, Recorder
-from wuziqi.session.seats import EngineOptions, seats_for
+from wuziqi.session.seats import EngineOptions, Seats, seats_for
 from wuziqi.session.session import GameSession
 
 if TYPE_CHECKING:  # the modules for a friend are loaded when there is one
@@ -63,6 +64,8 @@ class GameHost(Worker):
         """
         if setup.opponent == "friend":
             setup = replace(setup, opponent="human")
+        if setup.level.fits or setup.second_level.fits:
+            setup = fitted_setup(setup, self.estimates())
         session = self._opened(setup)
         session.restore(acts, [0] * len(acts), helped=bool(acts))
         session.game.early_draw = self._settings().early_draw
@@ -150,7 +153,16 @@ class GameHost(Worker):
         game = Game(*setup.size, rule=setup.played_rule, opening=setup.played_opening)
         game.set_up(setup.start)
         seats = seats_for(setup, self._random, self._settings().name)
-        return GameSession(game, seats, time_control(setup), self._settings)
+        return GameSession(game, seats, time_control(setup), self._settings, self._fit)
+
+    def _fit(self, seats: Seats) -> Seats:
+        """Return the seats of a new game of the same kind."""
+        game = self.session.game
+        return fitted(seats, kind_of(game.rule, game.board.size), self.estimates())
+
+    def estimates(self) -> Estimates:
+        """Return the estimates of the player's strength, once all is saved."""
+        return self._recorder.estimates()
 
     def tick(self, now: float, *, visible: bool = True) -> Notice | None:
         """Let time pass, see ``GameSession.tick``."""

@@ -91,18 +91,22 @@ class LibraryNotice:
 
 @dataclass(frozen=True)
 class LevelOffer:
-    """Another level is offered after this many ``games`` in a row were ``won``, or else lost."""
+    """Another level is offered after a game that was ``won``, or else lost: it fits better."""
 
     level: Level
     won: bool
-    games: int
 
 
 @dataclass(frozen=True)
-class LessonOffer:
-    """Lessons and odds are offered after this many ``games`` lost in a row at the easiest level."""
+class Fitted:
+    """A game at the fitting level is over, with a ``score`` of 0 to 1 for the player.
 
-    games: int
+    The next one is stronger by this ``change`` of strength; a ``coach`` may be offered for it.
+    """
+
+    score: float
+    change: float
+    coach: bool = False
 
 
 @dataclass(frozen=True)
@@ -265,7 +269,7 @@ FriendNotice = (
 )
 """Notices about a friend at another program, beside ChoiceMade."""
 
-SaverNotice = GameNotSaved | GameSavedAgain | LibraryNotice | LevelOffer | LessonOffer
+SaverNotice = GameNotSaved | GameSavedAgain | LibraryNotice | LevelOffer | Fitted
 """Notices that follow from saving a game."""
 
 ClockNotice = LowTime | PeriodBegan

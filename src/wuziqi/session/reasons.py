@@ -8,6 +8,7 @@ from wuziqi.rules.board import IllegalMove, Stone
 from wuziqi.rules.game import Game
 from wuziqi.rules.point import Point
 from wuziqi.rules.renju import Forbidden
+from wuziqi.rules.threats import Formation
 
 
 class Warned(NamedTuple):
@@ -17,26 +18,17 @@ class Warned(NamedTuple):
     kind: Forbidden
 
 
-class Danger(Enum):
-    """Why a stone loses at once, as a coach would say it."""
-
-    OWN_FIVE = auto()
-    """It leaves a five of the player's own."""
-    FOUR = auto()
-    """It leaves a four of the opponent."""
-    OPEN_THREE = auto()
-    """It leaves an open three of the opponent."""
-
-
 class Coached(NamedTuple):
-    """A stone on a point is a plain mistake; repeating the action places it.
+    """A stone on a ``point`` is a plain mistake; repeating the action places it.
 
-    ``at`` is the point that makes the five, or that extends the row of ``opponent``.
+    It leaves ``stone`` to make a ``shape`` ``at`` a point: the player's ``own``, or the opponent's.
     """
 
-    danger: Danger
+    point: Point
+    shape: Formation
     at: Point
-    opponent: Stone
+    stone: Stone
+    own: bool
 
 
 _Warning = TypeVar("_Warning", Warned, Coached)
@@ -44,9 +36,14 @@ _Warning = TypeVar("_Warning", Warned, Coached)
 
 @dataclass
 class Caution:
-    """Warns before a person's stone; a second try on the same point is accepted."""
+    """Warns before a person's stone; a second try on the same point is accepted.
 
-    _warned: tuple[tuple[Point, ...], Point] | None = None
+    ``warning`` is the open warning, None without one.
+    """
+
+    warning: Warned | Coached | None = None
+    _moves: tuple[Point, ...] = ()
+    """The moves before the warning."""
 
     def check(
         self, warning: _Warning | None, moves: tuple[Point, ...], point: Point
@@ -55,14 +52,13 @@ class Caution:
 
         None right after a warning.
         """
-        if warning is None or (moves, point) == self._warned:
-            return None
-        self._warned = (moves, point)
-        return warning
+        again = self.warning is not None and (self._moves, self.warning.point) == (moves, point)
+        self.warning, self._moves = None if again else warning, moves
+        return None if again else warning
 
     def forget(self) -> None:
         """Warn again at the next try, because the player has done something else."""
-        self._warned = None
+        self.warning = None
 
 
 class GameRefusal(Enum):

@@ -1,76 +1,31 @@
 """Saves a session during play: the library has the game as the screen shows it."""
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
-from wuziqi.levels import easier, harder
 from wuziqi.records.library.names import YOU, computer_name
+from wuziqi.records.library.practice import KeptEstimate, read_estimates
 from wuziqi.records.library.rows import StoredGame
 from wuziqi.records.library.saver import Record, SavedGame, Saver
-from wuziqi.records.library.statistics import Streak, streak
 from wuziqi.records.setup import Setup
 from wuziqi.rules.board import Stone
-from wuziqi.rules.opening import Player
-from wuziqi.rules.rule import NO_ODDS
+from wuziqi.rules.opening import Act, Player
+from wuziqi.rules.referee import Outcome
+from wuziqi.session.ending import GameEffect, effect_of_end, notice_of, score_of
+from wuziqi.session.fitting import Estimates, kind_of
 from wuziqi.session.notices import (
+    Fitted,
     GameNotSaved,
     GameSavedAgain,
-    LessonOffer,
     LevelOffer,
     LibraryNotice,
     SaverNotice,
 )
 from wuziqi.session.seats import Seats, color_of, setup_for
 from wuziqi.session.session import GameSession, SessionEvent
-
-_Kind = tuple[object, ...]
-
-
-class OwnGames:
-    """The results of games against the computer in this run, used where there is no library."""
-
-    def __init__(self) -> None:
-        self._earlier: list[tuple[_Kind, str]] = []
-        self._present: tuple[_Kind, str] | None = None
-
-    def note(self, record: Record) -> None:
-        """Replace the result of the present game."""
-        setup = record.setup
-        counts = (
-            setup.opponent == "computer"
-            and setup.odds is NO_ODDS
-            and not (record.helped or record.what_if)
-        )
-        self._present = (_kind(record), _outcome(record)) if record.result and counts else None
-
-    def leave(self) -> None:
-        """Keep the result of the present game: another game begins."""
-        if self._present is not None:
-            self._earlier.append(self._present)
-        self._present = None
-
-    @property
-    def streak(self) -> Streak | None:
-        """The streak up to the present game, see ``streak``."""
-        if self._present is None:
-            return None
-        kind, outcome = self._present
-        alike = [result for other, result in reversed(self._earlier) if other == kind]
-        return streak(outcome, alike)
-
-
-def _kind(record: Record) -> _Kind:
-    return (record.setup.level, record.setup.rule, record.setup.size)
-
-
-def _outcome(record: Record) -> str:
-    if record.result == "draw":
-        return "drawn"
-    return "won" if record.result == record.color else "lost"
-
 
 _FRAME_SECONDS = 0.02
 """The most seconds that a frame waits for the last act to be saved."""
@@ -83,9 +38,6 @@ _LEAVE_SECONDS = 2.0
 
 _WORTH_SAVING = (SessionEvent.ACTED, SessionEvent.STARTED, SessionEvent.ENDED)
 """Events that make an unsaved game worth saving."""
-
-_OFFERED_STREAK = 3
-"""The number of games in a row, won or lost, that brings the offer of another level."""
 
 _COLOR_NAMES = {Stone.BLACK: "black", Stone.WHITE: "white"}
 
@@ -107,6 +59,7 @@ class Recorder:
         self._now = now
         self._retry_at: float | None = None
         """The time of the next try to save; None while saving succeeds."""
+        self._directory = directory
         self._saver = Saver(directory)
         self._saved = SavedGame()
         self._setup = Setup()
@@ -117,9 +70,17 @@ class Recorder:
         self._reported: str | None = None
         """The trouble reported last."""
         self._new = self._busy = False
-        self._own_games = OwnGames()
-        self._streak: Streak | None = None
-        """The streak of the last offer of another level."""
+        self._estimates: Estimates = {}
+        """The estimates of this run, used where there is no library."""
+        self._told: GameEffect | None = None
+        """The end of a game that the player has heard of."""
+        self._ended: tuple[Sequence[Act], Outcome] | None = None
+        """The acts and the outcome of the end that was rated last."""
+        self._before: tuple[str, KeptEstimate | None] | None = None
+        """The kind of the game and the estimate before it, once the game has counted."""
+        self._estimate: tuple[str, KeptEstimate | None] | None = None
+        """The estimate to save with the game."""
+        self._effect: GameEffect | None = None
         self._what_if = False
         self._waits = False
         """Whether saving waits for the next act, as at the beginning of a what-if."""
@@ -138,7 +99,7 @@ class Recorder:
         """
         if stored is None or stored.entry.id != self._saved.game:
             self._leave()
-            self._own_games.leave()
+        self._forget_rating()
         self._session, self._setup, self._link = session, setup, link
         self._seats = None
         self._saved = SavedGame(stored)
@@ -151,19 +112,21 @@ class Recorder:
     def rest(self) -> None:
         """Save nothing until the next ``follow``, because the next game is not the player's."""
         self._leave()
-        self._own_games.leave()
+        self._forget_rating()
         self._session, self._saved = None, SavedGame()
 
     def settle(self) -> SaverNotice | None:
-        """Wait up to 20 ms for the last act to be saved.
+        """Return what the end of the game says, or wait up to 20 ms for the last act to be saved.
 
-        Returns the notice about saving, if any, once it is done.
+        Then returns the notice about saving, if any, once it is done.
         """
+        if (notice := self._notice()) is not None:
+            return notice
         if self._retry_at is not None and self._now() >= self._retry_at:
             self._retry_at = None
             self.save()
         if not self._busy:
-            return self._offer()
+            return None
         seconds = _FRAME_SECONDS if self._new else 0
         self._new = False
         self._busy = not self._saver.wait(seconds)
@@ -209,7 +172,7 @@ class Recorder:
         if change in (SessionEvent.STARTED, SessionEvent.BRANCHED):
             self._leave()
             self._saved = SavedGame()
-            self._own_games.leave()
+            self._forget_rating()
             self._what_if = change is SessionEvent.BRANCHED
         self._waits = (
             change not in _WORTH_SAVING if self._waits else change is SessionEvent.BRANCHED
@@ -220,12 +183,11 @@ class Recorder:
     def _save(self, session: GameSession) -> None:
         if session.seats is not self._seats:
             self._seats, self._setup = session.seats, setup_for(session.seats, self._setup)
-        what_if = self._what_if or bool(self._setup.start)
-        record, link = _record(self._setup, session, what_if=what_if), self._link()
+        self._rate(session)
+        record, link = _record(self._setup, session, what_if=self._counts_nowhere), self._link()
         if not link.settled:
             record = replace(record, result="", reason="")
-        record = replace(record, link=link.text)
-        self._own_games.note(record)
+        record = replace(record, link=link.text, estimate=self._estimate)
         self._saver.save(self._saved, record)
         self._new = self._busy = True
 
@@ -242,23 +204,51 @@ class Recorder:
             return GameNotSaved(trouble, repeated=trouble == before)
         if notice:
             return LibraryNotice(notice)
-        return GameSavedAgain() if before else self._offer()
+        return GameSavedAgain() if before else None
 
-    def _offer(self) -> LevelOffer | LessonOffer | None:
-        """Return the offer after the end of the game, once."""
-        streak = self._own_games.streak if self._saver.trouble else self._saved.streak
-        before, self._streak = self._streak, streak
-        return None if streak is None or streak == before else offer_after(self._setup, streak)
+    def _notice(self) -> LevelOffer | Fitted | None:
+        """Return what follows from the end of the game, once."""
+        told, self._told = self._told, self._effect
+        if self._effect is None or self._effect is told or self._session is None:
+            return None
+        cells, coach = self._session.game.board.size.cells, self._session.has_coach
+        return notice_of(self._effect, cells, has_coach=coach)
 
+    # The estimate of the player
 
-def offer_after(setup: Setup, streak: Streak) -> LevelOffer | LessonOffer | None:
-    """Return the offer after a streak at the level of ``setup``: after every third game."""
-    if streak.games % _OFFERED_STREAK:
-        return None
-    level = (harder if streak.won else easier)(setup.level, setup.size.cells)
-    if level is not None:
-        return LevelOffer(level, *streak)
-    return None if streak.won else LessonOffer(streak.games)
+    def estimates(self) -> Estimates:
+        """Return the estimates once all is saved; without a library, those of this run."""
+        if self._saver.wait(_LEAVE_SECONDS) and not self.trouble:
+            self._estimates = read_estimates(self._directory)
+        return self._estimates
+
+    def _rate(self, session: GameSession) -> None:
+        """Rate the player anew if the game has just ended, or if its end was undone."""
+        game = session.game
+        ended = None if game.outcome is None else (game.acts, game.outcome)
+        if ended == self._ended:
+            return
+        self._ended = ended
+        score = None if self._counts_nowhere else score_of(session)
+        self._effect, self._estimate = None, self._before
+        if score is not None:
+            known = self.estimates()
+            if self._before is None:
+                kind = kind_of(game.rule, game.board.size)
+                self._before = kind, known.get(kind)
+            self._effect = effect_of_end(session, score, *self._before, known)
+            self._estimate = self._effect.kind, self._effect.after
+        if self._estimate is not None:
+            kind, now = self._estimate
+            others = {other: kept for other, kept in self._estimates.items() if other != kind}
+            self._estimates = others if now is None else {**others, kind: now}
+
+    def _forget_rating(self) -> None:
+        self._ended = self._before = self._estimate = self._effect = None
+
+    @property
+    def _counts_nowhere(self) -> bool:
+        return self._what_if or bool(self._setup.start)
 
 
 def _record(setup: Setup, session: GameSession, *, what_if: bool) -> Record:
@@ -290,4 +280,4 @@ def library_name(seats: Seats, player: Player) -> str:
         return seats.name_of(player) or ("" if seats.two_people else YOU)
     if seats.engine:
         return seats.engine
-    return computer_name(seats.level_of(player).number)
+    return computer_name(seats.level_of(player))

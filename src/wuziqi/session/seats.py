@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
-from wuziqi.levels import DEFAULT_LEVEL, LEVELS, Level
+from wuziqi.levels import FITTING, LEVELS, Level
 from wuziqi.records.setup import Setup
 from wuziqi.rules.board import Stone
 from wuziqi.rules.game import Game
@@ -29,7 +29,7 @@ class Seats:
     """
 
     computer: Player | None = None
-    level: Level = DEFAULT_LEVEL
+    level: Level = FITTING
     second_level: Level | None = None
     engine: str | None = None
     odds: Odds = NO_ODDS

@@ -161,9 +161,10 @@ class GameSession:
     the position of ``look_back`` and ``caution``. Each act sets ``is_over``, ``computer_to_move``
     and ``others_turn``: whether the next act is the computer's, or a friend's at another program.
     ``stuck`` is True while an engine that failed here waits to be asked again, ``draw_offered``
-    while the computer considers a draw. ``helped`` is True once the player has undone an act or
-    received advice. ``time_passes`` is False before the first tick, and from ``hold`` to the next
-    tick.
+    while the computer considers a draw. ``advised`` is True once the player has undone an act or
+    received advice, ``coached`` once a coach has asked about a stone; either has ``helped``. A game
+    ``restored_helped`` has had help of an unknown kind, or moves of another game. ``time_passes``
+    is False before the first tick, and from ``hold`` to the next tick.
 
     A ``paused`` game stands still; so does a game of the computer against itself while no person
     sees it. ``settings`` returns the settings in use.
@@ -186,6 +187,7 @@ class GameSession:
         seats: Seats,
         control: TimeControl | None = None,
         settings: Callable[[], Settings] = Settings,
+        fit: Callable[[Seats], Seats] = lambda seats: seats,
     ) -> None:
         self.game = game
         self.seats = seats
@@ -193,13 +195,16 @@ class GameSession:
         self.pace = Pace()
         self.history = History()
         self.now = 0.0
-        self.paused = self.stuck = self.draw_offered = self.helped = self.time_passes = False
+        self.paused = self.stuck = self.draw_offered = self.time_passes = False
+        self.advised = self.coached = self.restored_helped = False
         self.thinking = Thinking()
         self.look_back = LookBack(game)
         self.caution = Caution()
         self.friend: Partner | None = None
         self.stalled = False
         self._settings = settings
+        self._fit = fit
+        """Returns the seats of a new game, in which a fitting level follows the player."""
         self._closed = False
         """Whether the connection to a friend has ended for good."""
         self._hidden = False
@@ -231,7 +236,8 @@ class GameSession:
         self.clock = Clock(self.clock.control)
         self.history = History()
         self.pace.restart(self.now)
-        self.paused = self.helped = self.stuck = self.draw_offered = False
+        self.paused = self.stuck = self.draw_offered = False
+        self.advised = self.coached = self.restored_helped = False
         self.thinking.forget()
         self._time_warning = TimeWarning()
         self._notify(SessionEvent.STARTED)
@@ -262,7 +268,7 @@ class GameSession:
         for _act in undone:
             game.undo()
         self.clock.went_to(len(acts), self.now)
-        self.helped = helped
+        self.advised = self.restored_helped = helped
         self._follow_game()
 
     # Time
@@ -392,9 +398,18 @@ class GameSession:
 
     def note_help(self) -> None:
         """Note that the player received advice; a friend's game has none before its end."""
-        if not (self.helped or self.seats.linked):
-            self.helped = True
+        if not (self.advised or self.seats.linked):
+            self.advised = True
             self._notify(SessionEvent.HELPED)
+
+    @property
+    def helped(self) -> bool:
+        return self.advised or self.coached
+
+    @property
+    def has_coach(self) -> bool:
+        """Whether the player wants a coach."""
+        return self._settings().coach
 
     # A person's stones and choices
 
@@ -482,7 +497,7 @@ class GameSession:
 
     def _warning(self, game: Game, point: Point, *, coached: bool) -> Warned | Coached | None:
         """Return the warning before a stone; one of the coach counts as help."""
-        coached = coached and self._settings().coach
+        coached = coached and self.has_coach
         if not (coached or game.rule.forbids):
             return None
         if game.outcome is not None or point not in game.board or game.board[point] is not None:
@@ -496,8 +511,9 @@ class GameSession:
         from wuziqi.session.coach import danger_of  # noqa: PLC0415  seldom wanted
 
         told = self.caution.check(danger_of(game, point), shown, point)
-        if told is not None:
-            self.note_help()
+        if told is not None and not self.coached:
+            self.coached = True
+            self._notify(SessionEvent.HELPED)
         return told
 
     # Undo and redo
@@ -593,7 +609,7 @@ class GameSession:
         self.clock.went_to(len(self.game.acts), self.now)
         self.stuck = self.draw_offered = False
         self.thinking.end()
-        self.helped = True
+        self.advised = True
         self.paused = self.seats.watched
 
     # New games and the end
@@ -614,7 +630,7 @@ class GameSession:
     def start(self, seats: Seats) -> GameDone:
         """Begin the game anew with these players."""
         self.look_back.end()
-        self.restart(seats, early_draw=self._settings().early_draw)
+        self.restart(self._fit(seats), early_draw=self._settings().early_draw)
         return Done()
 
     def resign(self) -> GameAsk | Refused[GameRefusal]:
@@ -665,11 +681,17 @@ class GameSession:
         """
         evaluation = -1.0 if score is None else balance(score)
         self.withdraw_draw()
-        early = len(self.game.moves) < min(_EARLY_MOVES, self.game.board.size.cells // _EARLY_SHARE)
+        early = self.is_early
         if evaluation >= (_LEAST_WINNING if early else _BETTER):
             self.end(None, Reason.AGREEMENT)
             return None
         return DrawDeclined(early=early and evaluation >= 0)
+
+    @property
+    def is_early(self) -> bool:
+        """Whether the game has hardly begun: a draw agreed now counts nowhere."""
+        least = min(_EARLY_MOVES, self.game.board.size.cells // _EARLY_SHARE)
+        return len(self.game.moves) < least
 
     # Time and engines
 

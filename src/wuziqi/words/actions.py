@@ -277,6 +277,9 @@ class Action(Enum):
         word=N_("save"),
         example=N_("save game.sgf"),
     )
+    COACH = ActionEntry(
+        Topic.GAMES, N_("a coach asks before plain mistakes, from now on"), word=N_("coach")
+    )
     AGAIN = ActionEntry(Topic.GAMES, N_("retry a failed engine or a task"), word=N_("again"))
     REST = ActionEntry(Topic.GAMES, N_("stop clocks and computers"), word=N_("pause"))
     RESUME = ActionEntry(Topic.GAMES, N_("go on"), word=N_("resume"))
@@ -478,6 +481,13 @@ class Action(Enum):
         joins=True,
         word=N_("insights"),
         page_keys=("i",),
+    )
+
+    FORGET = ActionEntry(
+        Topic.LIBRARY,
+        N_("begin the level that fits you afresh; asks first"),
+        caption=N_("forget"),
+        word=N_("forget"),
     )
 
     # Saved games, move by move

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from wuziqi.levels import LEVELS, Level
+from wuziqi.levels import FITTING, LEVELS, Level
 from wuziqi.locale import _
 from wuziqi.records.library.positions import PositionQuery, read_position
 from wuziqi.records.library.queries import EVERYTHING, OUTCOMES, SORTS, Filter, Order
@@ -16,7 +16,7 @@ from wuziqi.rules.rule import RULES, Rule, RuleError, rule_named
 from wuziqi.texts import N_, TextError
 from wuziqi.words.glyphs import ASCII, Glyphs
 from wuziqi.words.library_texts import outcome_filter_text, rule_text
-from wuziqi.words.player_texts import level_text
+from wuziqi.words.player_texts import level_kind
 from wuziqi.words.rule_texts import opening_title, size_text
 from wuziqi.words.sentences import quoted
 from wuziqi.words.setup_texts import opponent_text
@@ -49,8 +49,8 @@ def value_text(  # noqa: PLR0911  one for each kind of value
             return opening_title(opening)
         case "position", PositionQuery() as position:
             return f"{position} ({size_text(position.size, glyphs)})"
-        case "level", Level(number=level):
-            return level_text(level)
+        case "level", Level() as level:
+            return level_kind(level)
     return str(value)
 
 
@@ -128,8 +128,8 @@ def _named(word: str, field: str, values: Sequence[str]) -> str | None:
 
 
 def _level(word: str) -> Level:
-    for level in LEVELS:
-        if word == str(level.number):
+    for level in (FITTING, *LEVELS):
+        if word.casefold() in (level.word, level_kind(level).casefold()):
             return level
     raise _unknown(word)
 

@@ -1,5 +1,6 @@
 """A game being played in words: why an action is refused, its questions, results and notices."""
 
+from collections.abc import Iterator
 from typing import Final
 
 from wuziqi.friend.wire import Proposal
@@ -8,6 +9,7 @@ from wuziqi.play.events import Analyse
 from wuziqi.records.time_control import Reading, TimeControl
 from wuziqi.rules.game import Game, NotAllowed
 from wuziqi.rules.referee import Reason
+from wuziqi.rules.threats import Formation
 from wuziqi.session.clock import clock_text
 from wuziqi.session.notices import (
     ChoiceMade,
@@ -15,12 +17,12 @@ from wuziqi.session.notices import (
     ComputerHurried,
     DrawConsidered,
     DrawDeclined,
+    Fitted,
     FriendNotice,
     FriendShows,
     GameNotice,
     GameNotSaved,
     GameSavedAgain,
-    LessonOffer,
     LevelOffer,
     LibraryNotice,
     LowTime,
@@ -35,7 +37,6 @@ from wuziqi.session.notices import (
 from wuziqi.session.reasons import (
     AdviceRefusal,
     Coached,
-    Danger,
     GameQuestion,
     GameReason,
     GameRefusal,
@@ -48,7 +49,7 @@ from wuziqi.texts import N_
 from wuziqi.words import opening_texts, player_texts
 from wuziqi.words.advice_texts import no_advice_text
 from wuziqi.words.library_texts import not_saved_text
-from wuziqi.words.player_texts import color_name, friend_name, outcome_text
+from wuziqi.words.player_texts import color_name, friend_name, level_kind, outcome_text
 from wuziqi.words.rule_texts import AT_START, Names, illegal_text, stone_on_text, warning_text
 
 _GAME_REFUSALS: Final = {
@@ -108,16 +109,22 @@ _GAME_QUESTIONS: Final = {
     GameQuestion.ASK_REMATCH: N_("Ask for a rematch with colours swapped? y/n"),
 }
 
-_DANGERS: Final = {
-    Danger.OWN_FIVE: N_("Are you sure? You can make five at {point}. Place again to play on."),
-    Danger.FOUR: N_(
-        "Are you sure? {color} has a four: {point} makes five. Place again to leave it."
-    ),
-    Danger.OPEN_THREE: N_(
-        "Are you sure? {color} has an open three: {point} makes an open four."
-        " Place again to leave it."
-    ),
+_OWN_CHANCES: Final = {
+    Formation.FIVE: N_("You can make five at {at}."),
+    Formation.OPEN_FOUR: N_("You can make an open four at {at}."),
 }
+_DANGERS: Final = {
+    Formation.FIVE: N_("{color} makes five at {at} next."),
+    Formation.OPEN_FOUR: N_("{color} makes an open four at {at} next."),
+    Formation.FOUR_THREE: N_("{color} makes a four-three at {at} next."),
+    Formation.DOUBLE_FOUR: N_("{color} makes two fours at {at} next."),
+}
+"""What the coach says, by the shape that the player or the opponent can make."""
+
+_RESULTS: Final = {1.0: N_("You won"), 0.5: N_("Drawn"), 0.0: N_("You lost")}
+_LEAST_CHANGE: Final = 0.05
+_CLEAR_CHANGE: Final = 1.0
+"""Changes of strength: less than the least are none, and from the other on they are clear."""
 
 _REOPENING: Final = {
     Reason.RESIGNATION: N_("Take back the resignation? y/n"),
@@ -137,7 +144,7 @@ def refusal_text(reason: GameReason, session: GameSession, names: Names) -> str:
     """Say why an action is not possible."""
     match reason:
         case Warned() | Coached():
-            return _caution_text(reason)
+            return _caution_text(reason, names)
         case IllegalStone(NotAllowed() as error, game):
             return opening_texts.not_allowed_text(game, error.name)
         case IllegalStone(error, game):
@@ -162,11 +169,13 @@ def _ended_text(session: GameSession, game: Game) -> str:
     return text.format(number=len(game.moves), outcome=told)
 
 
-def _caution_text(warning: Warned | Coached) -> str:
+def _caution_text(warning: Warned | Coached, names: Names) -> str:
     if isinstance(warning, Warned):
         return warning_text(warning)
-    text = _(_DANGERS[warning.danger])
-    return text.format(color=color_name(warning.opponent), point=warning.at)
+    text = _((_OWN_CHANCES if warning.own else _DANGERS)[warning.shape])
+    told = text.format(color=color_name(warning.stone), at=warning.at)
+    again = names.get("place", str(warning.point))
+    return _("{danger} Play anyway: {again}").format(danger=told, again=again)
 
 
 def blind_text(session: GameSession, names: Names, *, blind: bool) -> str:
@@ -235,8 +244,8 @@ def result_text(notice: GameNotice | None, session: GameSession) -> str:
 def notice_text(notice: GameNotice, session: GameSession) -> str:
     """Return a notice of the session in words, "" where the board shows it.
 
-    A failed engine, an offered level and an analysis with a friend name keys or words: see
-    ``failure_text``, ``offer_text``, ``shows_text``.
+    A failed engine, the end of a game and an analysis with a friend name keys or words: see
+    ``failure_text``, ``end_texts``, ``shows_text``.
     """
     text = ""
     match notice:
@@ -254,9 +263,6 @@ def notice_text(notice: GameNotice, session: GameSession) -> str:
             text = _("The game is saved again.")
         case LibraryNotice(text):
             pass
-        case LessonOffer(games):
-            text = _("{games} losses in a row. Lessons and odds help: see the menu.")
-            text = text.format(games=games)
         case _ if isinstance(notice, FriendNotice):
             from wuziqi.words import friend_texts  # noqa: PLC0415  few games have a friend
 
@@ -315,12 +321,33 @@ def failure_text(reason: str, names: Names, *, stuck: bool, to_move: bool, ours:
     return text.format(reason=reason, **names)
 
 
-def offer_text(offer: LevelOffer, key: str) -> str:
-    """Say why another level is offered; ``key`` is the key or the words that play it."""
-    won = _("{games} wins in a row. Try level {level}? ({key})")
-    lost = _("{games} losses in a row. Try level {level}? ({key})")
-    text = won if offer.won else lost
-    return text.format(games=offer.games, key=key, level=offer.level.number)
+def end_texts(notice: LevelOffer | Fitted, key: str) -> Iterator[str]:
+    """Yield what follows from the end of a game; ``key``, or words, begin what is offered, if any.
+
+    Nothing is offered without a key.
+    """
+    if isinstance(notice, LevelOffer):
+        if key:
+            won = _("You won. Try {level}? ({key})")
+            text = won if notice.won else _("You lost. Try {level}? ({key})")
+            fits = notice.level.fits
+            level = _("the level that fits you") if fits else level_kind(notice.level)
+            yield text.format(level=level, key=key)
+        return
+    text = _("{result}: {change}.")
+    yield text.format(result=_(_RESULTS[notice.score]), change=_change_text(notice.change))
+    if notice.coach and key:
+        yield _("Two losses in a row: play with a coach? ({key})").format(key=key)
+
+
+def _change_text(change: float) -> str:
+    """Say how much stronger the fitting level is in the next game."""
+    if abs(change) < _LEAST_CHANGE:
+        return _("it plays as before")
+    stronger, weaker = _("it plays clearly stronger now"), _("it plays clearly weaker now")
+    if abs(change) < _CLEAR_CHANGE:
+        stronger, weaker = _("it plays a little stronger now"), _("it plays a little weaker now")
+    return stronger if change > 0 else weaker
 
 
 def draw_declined_text(declined: DrawDeclined) -> str:

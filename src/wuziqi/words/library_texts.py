@@ -62,7 +62,7 @@ def player_text(name: str) -> str:
     """A player, from the name that the library keeps; names of people and engines are unchanged."""
     if name == YOU:
         return _("you")
-    if level := level_named(name):
+    if (level := level_named(name)) is not None:
         return computer_text(level)
     return _("computer") if name == "computer" else name
 
@@ -111,7 +111,7 @@ def titles(entry: "Entry", room: int | None = None) -> list[str]:
 def short_player_text(name: str) -> str:
     """A player as ``player_text`` says, our computer by its level alone."""
     level = level_named(name)
-    return level_text(level) if level else player_text(name)
+    return player_text(name) if level is None else level_text(level)
 
 
 def own_result_of(entry: "Entry") -> str:
@@ -236,6 +236,8 @@ def _against_text(entry: "Entry") -> str:
         return _("computer against computer")
     if entry.opponent == "human":
         return players_text(entry) if entry.black or entry.white else _("two players")
+    if entry.level is not None and entry.level.fits:
+        return _("against the level that fits you")
     if entry.level is not None:
         return _("against level {level}").format(level=entry.level.number)
     names = {"black": entry.white, "white": entry.black}

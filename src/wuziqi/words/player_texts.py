@@ -3,7 +3,8 @@
 from typing import TYPE_CHECKING
 
 from wuziqi.columns import fit
-from wuziqi.locale import _, pgettext
+from wuziqi.levels import Level
+from wuziqi.locale import _
 from wuziqi.rules.board import Stone
 from wuziqi.rules.opening import Player
 from wuziqi.rules.referee import Outcome, Reason
@@ -48,12 +49,28 @@ def friend_name(seats: "Seats") -> str:
     return name or _("Your friend")
 
 
-def computer_text(level: object) -> str:
-    return _("computer, level {level}").format(level=level)
+def computer_text(level: Level) -> str:
+    text = _("computer, level {level}")
+    if level.fits:
+        below, about = _("computer, below level {level}"), _("computer, about level {level}")
+        text = below if level.is_below else about
+    return text.format(level=level.number)
 
 
-def level_text(level: object) -> str:
-    return _("level {level}").format(level=level)
+def level_text(level: Level) -> str:
+    """Return a level in at most two words."""
+    return strength_text(level) if level.fits else level_kind(level)
+
+
+def level_kind(level: Level) -> str:
+    """Return a level as one of the choices; one that fits without its strength."""
+    return _(level.name) if level.fits else _("level {level}").format(level=level.number)
+
+
+def strength_text(level: Level) -> str:
+    """Return the strength of a level on the scale of the fixed ones."""
+    text = _("below {level}") if level.is_below else _("about {level}")
+    return text.format(level=level.number)
 
 
 def occupant(seats: "Seats", player: Player) -> str:
@@ -62,7 +79,7 @@ def occupant(seats: "Seats", player: Player) -> str:
         return seats.name_of(player) or _nameless(seats, player)
     if seats.engine:
         return seats.engine
-    return computer_text(seats.level_of(player).number)
+    return computer_text(seats.level_of(player))
 
 
 def _nameless(seats: "Seats", player: Player) -> str:
@@ -79,7 +96,7 @@ def short_occupant(seats: "Seats", player: Player) -> str:
     """Return a player in at most two words."""
     if seats.engine or player not in seats.computers:
         return occupant(seats, player)
-    return level_text(seats.level_of(player).number)
+    return level_text(seats.level_of(player))
 
 
 def turn_text(seats: "Seats", game: "Game", *, stuck: bool = False) -> str:

@@ -268,7 +268,7 @@ SETTINGS: Final = (
         Group.BOARD,
         "u",
         N_("Coach"),
-        N_("asks before a stone that overlooks a five, a four or an open three; counts as help"),
+        N_("asks before a stone that overlooks a five, open four or four-three; counts as help"),
         N_("coach"),
         N_("coach on"),
     ),

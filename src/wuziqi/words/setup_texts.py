@@ -13,6 +13,7 @@ from wuziqi.rules.opening import FREE
 from wuziqi.session.results import NotOneOf
 from wuziqi.texts import N_
 from wuziqi.words.glyphs import Glyphs
+from wuziqi.words.player_texts import level_kind, strength_text
 from wuziqi.words.rule_texts import game_text, is_plain, rule_title, size_text
 
 _OPPONENTS = {
@@ -110,6 +111,9 @@ def _names_text(setup: Setup) -> str:
 
 
 def _level_text(level: Level) -> str:
+    if level.fits:
+        text = _("{level} (now {strength})")
+        return text.format(level=level_kind(level), strength=strength_text(level))
     return f"{level.number} {_(level.name)}"
 
 

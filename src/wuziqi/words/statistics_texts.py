@@ -2,11 +2,13 @@
 
 from collections.abc import Iterator, Sequence
 
-from wuziqi.levels import LEVELS
+from wuziqi.levels import FITTING, LEVELS, Level, fitting
 from wuziqi.locale import _, ngettext
 from wuziqi.play.explorer import ExploredMove, OpeningExplorer
 from wuziqi.play.learning import lesson_about
+from wuziqi.records.library.practice import kept_estimates
 from wuziqi.records.library.queries import Catalogue, Played, rule_name
+from wuziqi.records.library.rows import rule_in_row
 from wuziqi.records.library.statistics import (
     LEAST_RATED,
     GameCounts,
@@ -28,10 +30,11 @@ from wuziqi.review.insights import (
     Weakness,
 )
 from wuziqi.rules.rule import rule_named
+from wuziqi.session.fitting import Estimates
 from wuziqi.texts import N_
 from wuziqi.words.glyphs import ASCII, Glyphs
 from wuziqi.words.library_texts import odds_name, rule_text
-from wuziqi.words.player_texts import color_name, level_text
+from wuziqi.words.player_texts import color_name, level_kind, strength_text
 from wuziqi.words.rule_texts import opening_title
 from wuziqi.words.sentences import sentence
 
@@ -78,6 +81,45 @@ def rating_texts(rating: Rating | None, glyphs: Glyphs = ASCII) -> list[str]:
     ]
 
 
+def estimate_lines(estimates: Estimates) -> Iterator[str]:
+    """Yield the estimates that the fitting level follows, a line each."""
+    for kind, kept in estimates.items():
+        text = ngettext(
+            "Fits you ({kind}): {strength}, within {margin}, from {count} game.",
+            "Fits you ({kind}): {strength}, within {margin}, from {count} games.",
+            kept.games,
+        )
+        yield text.format(
+            kind=_kind_text(kind),
+            strength=strength_text(fitting(kept.strength)),
+            margin=f"{kept.uncertainty:.1f}",
+            count=kept.games,
+        )
+
+
+_FAMILIES = {"five": N_("five in a row")}
+_SIZES = {
+    "large": N_("12 lines or more"),
+    "small": N_("smaller boards"),
+    "tiny": N_("up to 16 points"),
+}
+
+
+def _kind_text(kind: str) -> str:
+    family, size = kind.rsplit(" ", 1)
+    rule = _(_FAMILIES[family]) if family in _FAMILIES else rule_text(rule_in_row(family))
+    return _("{rule}, {size}").format(rule=rule, size=_(_SIZES[size]))
+
+
+def forget_text(again: str) -> str:
+    """Ask whether the fitting level begins afresh; ``again`` says how to answer yes."""
+    return _("Forget what fits you, and begin afresh? {again}").format(again=again)
+
+
+def forgotten_text() -> str:
+    return _("It is forgotten: the level that fits you begins afresh.")
+
+
 def even_games(played: Sequence[Played]) -> list[Played]:
     """Return the games without odds; games at odds have a table of their own."""
     return [part for part in played if not part.odds]
@@ -86,12 +128,10 @@ def even_games(played: Sequence[Played]) -> list[Played]:
 def tables(played: Sequence[Played]) -> Iterator[ScoreTable]:
     """Yield the non-empty tables of scores."""
     even = even_games(played)
-    levels = scores(even, lambda game: game.level)
+    levels = scores(even, _kind)
     rules = scores(even, lambda game: game.rule)
     colors = scores(even, lambda game: game.color)
-    by_level = [
-        (level_text(level.number), score) for level, score in levels.items() if level is not None
-    ]
+    by_level = [(level_kind(level), score) for level, score in levels.items() if level is not None]
     if by_level and None in levels:
         by_level.append((_("others"), levels[None]))
     by_rule = [(rule_text(rule), rules[rule]) for rule in sorted(rules, key=rule_name)]
@@ -108,6 +148,11 @@ def tables(played: Sequence[Played]) -> Iterator[ScoreTable]:
     yield from (table for table in found if table[1])
 
 
+def _kind(game: Played) -> Level | None:
+    """The level of a game as one of the choices."""
+    return FITTING if game.level is not None and game.level.fits else game.level
+
+
 def _by_odds(played: Sequence[Played]) -> Iterator[tuple[str, GameCounts]]:
     given = [part for part in played if part.odds]
     kinds = scores(given, lambda game: (game.odds, game.level.number if game.level else 0))
@@ -121,6 +166,7 @@ def _by_odds(played: Sequence[Played]) -> Iterator[tuple[str, GameCounts]]:
 def result_lines(catalogue: Catalogue) -> Iterator[str]:
     """Yield the results, streaks, rating and tables of a library, a line each."""
     played = catalogue.played()
+    yield from estimate_lines(kept_estimates(catalogue.library))
     if not played:
         yield no_games_text()
         return

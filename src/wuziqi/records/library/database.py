@@ -361,6 +361,22 @@ def _count_changes(database: Database) -> None:
     database.write("CREATE INDEX games_by_change ON games(deleted, last_change, changed, id)")
 
 
+def _add_estimates(database: Database) -> None:
+    """The estimate of the player's strength for each kind of board and rule, and its uncertainty.
+
+    It comes from a number of ``games``; the player has ``lost`` the last ones in a row.
+    """
+    database.write(
+        """CREATE TABLE estimates (
+        kind TEXT PRIMARY KEY,
+        strength REAL NOT NULL,
+        uncertainty REAL NOT NULL,
+        games INTEGER NOT NULL,
+        lost INTEGER NOT NULL
+    ) WITHOUT ROWID"""
+    )
+
+
 LATEST_FIRST: Final = "last_change DESC, changed DESC, id DESC"
 """The order of games in SQL, the last changed first, whatever the clock has said."""
 
@@ -374,6 +390,7 @@ MIGRATIONS: Final[Sequence[Migration]] = (
     _add_runs,
     _tell_days_of_files,
     _count_changes,
+    _add_estimates,
 )
 """The migrations from each version to the next, beginning with version 0.
 

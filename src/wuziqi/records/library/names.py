@@ -1,10 +1,13 @@
 """The players' names as the library keeps them, the same in every language, and as files have them.
 
-The library has ``you`` for the player, whose name may change, and ``computer 4`` for a level.
+The library has ``you`` for the player, whose name may change, and ``computer 4`` for a level, with
+a strength ``computer fit 2.7``.
 """
 
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
+
+from wuziqi.levels import Level, kept_level
 
 if TYPE_CHECKING:
     from wuziqi.records.formats.tree import Tree
@@ -15,15 +18,17 @@ _NAMELESS: Final = "Player"
 """The player in a file where the settings have no name."""
 
 
-def computer_name(level: int) -> str:
+def computer_name(level: Level) -> str:
     """Return the library's name of the computer at a level."""
-    return f"{_COMPUTER}{level}"
+    return f"{_COMPUTER}{level.kept}"
 
 
-def level_named(name: str) -> str:
-    """Return the number of the level that the library's name of a player has, "" for others."""
-    level = name.removeprefix(_COMPUTER)
-    return level if level != name and level.isdecimal() else ""
+def level_named(name: str) -> Level | None:
+    """Return the level that the library's name of a player has, None for others."""
+    kept = name.removeprefix(_COMPUTER)
+    if kept == name:
+        return None
+    return kept_level(int(kept) if kept.isdecimal() and len(kept) < 3 else kept)
 
 
 def with_file_names(tree: "Tree", own: str) -> "Tree":
@@ -35,4 +40,9 @@ def with_file_names(tree: "Tree", own: str) -> "Tree":
 def _in_file(name: str, own: str) -> str:
     if name == YOU:
         return own or _NAMELESS
-    return f"Wuziqi level {level}" if (level := level_named(name)) else name
+    if (level := level_named(name)) is None:
+        return name
+    if not level.fits:
+        return f"Wuziqi level {level.number}"
+    about = f"below {level.number}" if level.is_below else f"about {level.number}"
+    return f"Wuziqi, fitting level, {about}"

@@ -1,11 +1,13 @@
-"""Practice in the library: attempts at puzzles, own puzzles, best runs, solved tasks of lessons."""
+"""Practice in the library: attempts at puzzles, own puzzles, best runs, solved tasks, estimates."""
 
 from collections.abc import Sequence
 from datetime import date
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from wuziqi.records.library.database import Database
-from wuziqi.records.library.library import Library
+from wuziqi.records.library.errors import LibraryError
+from wuziqi.records.library.library import Library, existing_library
 
 
 class PuzzleAttempt(NamedTuple):
@@ -153,3 +155,63 @@ def solved_tasks(library: Database) -> set[Solved]:
 def keep_solved(library: Database, lesson: str, task: int) -> None:
     """Note a solved task. Raises LibraryError."""
     library.write("INSERT OR IGNORE INTO lessons (lesson, task) VALUES (?, ?)", (lesson, task))
+
+
+# Estimates of the player's strength
+
+
+class KeptEstimate(NamedTuple):
+    """A ``strength`` on the scale of levels, its standard deviation, the number of ``games``.
+
+    The last games in a row that the player has ``lost`` are counted too.
+    """
+
+    strength: float
+    uncertainty: float
+    games: int
+    lost: int = 0
+
+
+def kept_estimates(library: Database) -> dict[str, KeptEstimate]:
+    """Return the estimates by kinds of games; skips unreadable rows. Raises LibraryError."""
+    rows = library.read(f"SELECT {_ESTIMATE_COLUMNS} FROM estimates ORDER BY kind")  # noqa: S608
+    return {
+        kind: KeptEstimate(strength, uncertainty, games, lost)
+        for kind, strength, uncertainty, games, lost in rows
+        if isinstance(kind, str)
+        and all(
+            isinstance(number, float) and abs(number) < 100 for number in (strength, uncertainty)
+        )
+        and all(isinstance(number, int) and number >= 0 for number in (games, lost))
+    }
+
+
+_ESTIMATE_COLUMNS = "kind, strength, uncertainty, games, lost"
+
+
+def read_estimates(directory: Path) -> dict[str, KeptEstimate]:
+    """Return the estimates of the library in a directory; {} without a library.
+
+    An unreadable one has none either: whoever saves a game there reports its trouble.
+    """
+    try:
+        with existing_library(directory) as library:
+            return kept_estimates(library)
+    except LibraryError:
+        return {}
+
+
+def keep_estimate(library: Database, kind: str, estimate: KeptEstimate | None) -> None:
+    """Keep the estimate of a kind, or none any more. Raises LibraryError."""
+    if estimate is None:
+        library.write("DELETE FROM estimates WHERE kind = ?", (kind,))
+    else:
+        library.write(
+            f"INSERT OR REPLACE INTO estimates ({_ESTIMATE_COLUMNS}) VALUES (?, ?, ?, ?, ?)",  # noqa: S608
+            (kind, *estimate),
+        )
+
+
+def forget_estimates(library: Database) -> None:
+    """Forget all estimates. Raises LibraryError."""
+    library.write("DELETE FROM estimates")

@@ -9,11 +9,11 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
-from wuziqi.levels import LEVELS, Level
+from wuziqi.levels import FIT, LEVELS, Level, kept_level
 from wuziqi.records.library.database import LATEST_FIRST
 from wuziqi.records.library.library import Library
 from wuziqi.records.library.positions import MOST_OPENING_ACTS, PositionQuery, began_with
-from wuziqi.records.library.rows import COLUMNS, Entry, entry, level_in_row, rule_in_row
+from wuziqi.records.library.rows import COLUMNS, Entry, entry, rule_in_row
 from wuziqi.rules.board import DEFAULT_SIZE, Size
 from wuziqi.rules.opening_names import OpeningName
 from wuziqi.rules.rule import FREESTYLE, Rule
@@ -56,6 +56,9 @@ COUNTS: Final = """deleted = 0 AND (result = '' AND opponent <> 'file') = 0
 A what-if does not, as its end may have been known, nor a draw agreed early, nor a damaged row. The
 condition on the result equals the condition of the index ``games_listed``.
 """
+
+_FITS: Final = f"level LIKE '{FIT} %'"
+"""Whether the computer played at the level that fits the player, with its strength behind."""
 
 _IS_LISTED: Final = """deleted = 0 AND NOT (result = '' AND moves IN (0, 1, 2) AND starred = 0
     AND name = '' AND opponent = 'computer')"""
@@ -242,14 +245,15 @@ class Catalogue:
         rows = self.library.read(
             f"""SELECT level, rule, color, {OUTCOME},
                 helped = 0 AND odds = '' AND rule = ? AND opponent = 'computer'
-                    AND width >= ? AND height >= ? AND level BETWEEN ? AND ?,
+                    AND width >= ? AND height >= ?
+                    AND (level BETWEEN ? AND ? OR {_FITS}),
                 count(*), odds
             FROM games WHERE {COUNTS}
             GROUP BY 1, 2, 3, 4, 5, odds ORDER BY 1, 2, 3, 4, 5, odds""",  # noqa: S608
             (FREESTYLE.name, *DEFAULT_SIZE, LEVELS[0].number, LEVELS[-1].number),
         )
         return [
-            Played(level_in_row(level), rule_in_row(rule), color, outcome, bool(rated), count, odds)
+            Played(kept_level(level), rule_in_row(rule), color, outcome, bool(rated), count, odds)
             for level, rule, color, outcome, rated, count, odds in rows
         ]
 
@@ -291,7 +295,7 @@ def _condition(wanted: Filter) -> tuple[str, list[object]]:
     tests: list[tuple[bool, str, list[object]]] = [
         (bool(wanted.outcome), _OUTCOME_TESTS.get(wanted.outcome, "0"), []),
         (bool(wanted.opponent), "opponent = ?", [wanted.opponent]),
-        (wanted.level is not None, "level = ?", [wanted.level and wanted.level.number]),
+        (wanted.level is not None, *_of_level(wanted.level)),
         (bool(wanted.rule), "rule = ?", [rule_name(wanted.rule)]),
         (wanted.size is not None, "width = ? AND height = ?", [width, height]),
         (
@@ -306,6 +310,12 @@ def _condition(wanted: Filter) -> tuple[str, list[object]]:
     asked = [(test, values) for holds, test, values in tests if holds]
     condition = " AND ".join([_IS_LISTED, *(test for test, _values in asked)])
     return condition, [value for _test, values in asked for value in values]
+
+
+def _of_level(level: Level | None) -> tuple[str, list[object]]:
+    return (
+        (_FITS, []) if level is not None and level.fits else ("level = ?", [level and level.kept])
+    )
 
 
 def _escaped(text: str) -> str:

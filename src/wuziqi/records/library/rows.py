@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final, NamedTuple
 
-from wuziqi.levels import LEVELS, Level
+from wuziqi.levels import Level, kept_level
 from wuziqi.records.setup import Setup, read_setup, write_setup
 from wuziqi.rules.board import MAX_SIZE, MIN_SIZE, Size, Stone
 from wuziqi.rules.opening import Act
@@ -105,7 +105,7 @@ def entry(row: Sequence[Any]) -> Entry:
     wrong = [name for name, value in values.items() if not _makes_sense(name, value)]
     values |= {name: 0 if name in _NUMBER_COLUMNS else "" for name in wrong}
     values["size"] = Size(values.pop("width"), values.pop("height"))
-    values["level"] = level_in_row(values["level"])
+    values["level"] = kept_level(values["level"])
     values["rule"] = rule_in_row(values["rule"])
     for name in ("helped", "starred"):
         values[name] = bool(values[name])
@@ -126,11 +126,6 @@ def rule_in_row(name: str) -> Rule | str:
         return rule_named(name)
     except RuleError:
         return name
-
-
-def level_in_row(number: int | None) -> Level | None:
-    """Return the level of a number; None if this version lacks it."""
-    return next((level for level in LEVELS if level.number == number), None)
 
 
 class KeptReview(NamedTuple):
@@ -199,7 +194,7 @@ def setup_columns(setup: Setup) -> dict[str, object]:
     return {
         "setup": json.dumps(write_setup(setup)),
         "opponent": setup.opponent,
-        "level": setup.level.number if setup.opponent == "computer" else None,
+        "level": setup.level.kept if setup.opponent == "computer" else None,
         "rule": setup.rule.name,
         "opening": setup.opening.name,
         "odds": setup.odds.name,

@@ -12,8 +12,8 @@ from wuziqi.locale.errors import error_words
 from wuziqi.records.library.database import Database
 from wuziqi.records.library.errors import LibraryDamaged, LibraryError
 from wuziqi.records.library.library import Library, sound_library
+from wuziqi.records.library.practice import KeptEstimate, keep_estimate
 from wuziqi.records.library.rows import StoredGame, setup_columns
-from wuziqi.records.library.statistics import Streak, streak_of
 from wuziqi.records.setup import Setup
 from wuziqi.rules.opening import Act
 from wuziqi.texts import N_
@@ -25,6 +25,7 @@ class Record:
 
     ``undone`` are the undone acts, the next one to redo first. A ``what_if`` began from a finished
     game or a set-up position. ``link`` has the keys to meet a friend again, "" without a friend.
+    ``estimate`` is the player's for a kind of games, if the game has changed it; None for none.
     """
 
     setup: Setup
@@ -40,22 +41,19 @@ class Record:
     undone: tuple[Act, ...] = ()
     what_if: bool = False
     link: str = ""
+    estimate: tuple[str, KeptEstimate | None] | None = None
 
 
 class SavedGame:
-    """The library's state of a game, None before its first act. Only the saver changes it.
-
-    ``streak`` is the streak of similar games up to this game, None before its end.
-    """
+    """The library's state of a game, None before its first act. Only the saver changes it."""
 
     def __init__(self, stored: StoredGame | None = None) -> None:
         self.game = stored.entry.id if stored else None
         self.record = record_of(stored) if stored else None
-        self.streak: Streak | None = None
 
     def clear(self) -> None:
         """Reset the state, because the library does not have the game."""
-        self.game = self.record = self.streak = None
+        self.game = self.record = None
 
 
 def record_of(stored: StoredGame) -> Record:
@@ -218,12 +216,14 @@ def update(library: Library, saved: SavedGame, record: Record) -> None:
             if game is None:
                 game = library.begin(record.setup, record.black, record.white)
             _write(library, game, saved.record, record)
+            before = None if saved.record is None else saved.record.estimate
+            if record.estimate is not None and record.estimate != before:
+                keep_estimate(library, *record.estimate)
     except LibraryError:
         if saved.game is None and game is not None:
             library.release(game)
         raise
     saved.game, saved.record = game, record
-    saved.streak = streak_of(library, game) if record.result else None
 
 
 def read_back(path: Path, game: int, record: Record) -> None:

@@ -6,10 +6,10 @@ from collections.abc import Callable, Hashable, Iterable, Sequence
 from itertools import groupby
 from typing import Final, NamedTuple, TypeVar
 
-from wuziqi.levels import LEVELS, Level, level_of
+from wuziqi.levels import Level, kept_level
 from wuziqi.records.library.database import LATEST_FIRST
 from wuziqi.records.library.library import Library
-from wuziqi.records.library.queries import COUNTS, OUTCOME, Played
+from wuziqi.records.library.queries import COUNTS, Played
 
 LEAST_RATED: Final = 5
 """The fewest rated games for an estimate."""
@@ -137,58 +137,10 @@ def _zero(falling: Callable[[float], float]) -> float:
     return (low + high) / 2
 
 
-# Streaks: games of one kind in a row with the same outcome, for the offers of another level
-
-
-_MOST_STREAK_GAMES: Final = 100
-"""The most games that a streak counts."""
-
-_LIKE: Final = f"""{COUNTS} AND helped = 0 AND odds = '' AND opponent = 'computer'
-    AND typeof(level) = 'integer'"""
-"""The games of streaks: even games against the computer, without help."""
-
-
-class Streak(NamedTuple):
-    """``games`` in a row, all ``won`` or all lost."""
-
-    won: bool
-    games: int
-
-
-def streak_of(library: Library, game: int) -> Streak | None:
-    """Return the streak that a game ends, among games of its level, rule and size, or None.
-
-    A draw ends every streak; a game with help, at odds or of a what-if neither counts nor ends a
-    streak. Raises LibraryError.
-    """
-    found = library.read(
-        f"SELECT {OUTCOME}, level, rule, width, height FROM games WHERE id = ? AND {_LIKE}",  # noqa: S608
-        (game,),
-    )
-    if not found or found[0][0] == "drawn":
-        return None
-    [(outcome, *kind)] = found
-    earlier = library.read(
-        f"""SELECT {OUTCOME} FROM games WHERE {_LIKE} AND level = ? AND rule = ? AND width = ?
-        AND height = ? AND id <> ? ORDER BY {LATEST_FIRST} LIMIT ?""",  # noqa: S608
-        (*kind, game, _MOST_STREAK_GAMES),
-    )
-    return streak(outcome, [result for (result,) in earlier])
-
-
-def streak(outcome: str, earlier: list[str]) -> Streak | None:
-    """Return the streak of a won or lost game with the ``earlier`` outcomes, the latest first."""
-    if outcome not in ("won", "lost"):
-        return None
-    other = (number for number, result in enumerate(earlier) if result != outcome)
-    return Streak(outcome == "won", 1 + next(other, len(earlier)))
-
-
 def last_level(library: Library) -> Level | None:
     """Return the level of the last game that the player has finished. Raises LibraryError."""
     found = library.read(
-        f"SELECT level FROM games WHERE {_LIKE} AND level BETWEEN ? AND ? "  # noqa: S608
-        f"ORDER BY {LATEST_FIRST} LIMIT 1",
-        (LEVELS[0].number, LEVELS[-1].number),
+        f"SELECT level FROM games WHERE {COUNTS} AND helped = 0 AND odds = '' "  # noqa: S608
+        f"AND opponent = 'computer' AND level IS NOT NULL ORDER BY {LATEST_FIRST} LIMIT 1"
     )
-    return level_of(found[0][0]) if found else None
+    return kept_level(found[0][0]) if found else None

@@ -242,7 +242,7 @@ class PlayPage(OptionPage):
         return [*asked, Option("start", "n", _("Start"), gap_above=True)]
 
     def _option(self, choice: Choice) -> Option:
-        setup, name = self.setup, choice.value
+        setup, name = self.preferences.fit(self.setup), choice.value
         value = choice_text(setup, name, self.preferences.glyphs)
         if choice is Choice.COLOR:
             value = color_name(Stone.BLACK if setup.color == "black" else Stone.WHITE)

@@ -10,12 +10,12 @@ from wuziqi.locale import _, ngettext
 from wuziqi.play.adviser import LASTING_ADVICE, Adviser, ShownGame
 from wuziqi.play.events import Analyse, Go, OpenPage
 from wuziqi.play.game import (
+    accept,
     analyse,
     is_blind,
     open_editor,
     read_moves,
     shown_query,
-    start_at,
     switch_blind,
     tree_of_session,
 )
@@ -35,6 +35,7 @@ from wuziqi.session.notices import (
     ComputerHurried,
     ComputerMoved,
     DrawConsidered,
+    Fitted,
     FriendFailed,
     FriendHere,
     FriendLost,
@@ -43,7 +44,6 @@ from wuziqi.session.notices import (
     FriendSaid,
     FriendShows,
     GameNotSaved,
-    LessonOffer,
     LevelOffer,
     LowTime,
     Notice,
@@ -70,6 +70,7 @@ from wuziqi.tui.widgets.text_entry import Again, Question
 from wuziqi.words import game_texts, opening_texts
 from wuziqi.words.actions import Action
 from wuziqi.words.engine_texts import engine_failure
+from wuziqi.words.player_texts import level_kind
 from wuziqi.words.rule_texts import loss_text
 
 if TYPE_CHECKING:
@@ -140,7 +141,8 @@ class GameScreen(BoardScreen):
         self._friend = friend
         self._choice_text = ""
         """The message after a choice, until the next key; in a watched game until the next move."""
-        self._offer: LevelOffer | None = None
+        self._offer: LevelOffer | Fitted | None = None
+        """Another level or a coach, offered after the game."""
         self._question: Question | None = None
         """The open question of an action: the end of the game closes it."""
         self._looked_at: tuple[int | None, int | None] = (None, None)
@@ -437,11 +439,10 @@ class GameScreen(BoardScreen):
 
     def _change_speed(self, step: int) -> ScreenEvent | None:
         offer = self._offer
-        if offer is None or offer.won is not (step > 0):
+        if offer is None or _is_below(offer) is (step > 0):
             self._tell_result(self.session.change_speed(step))
             return None
-        result = start_at(self.session, offer.level, self.preferences.settings)
-        return result.notice if isinstance(result, Done) else None
+        return accept(self.session, offer, self.preferences.settings)
 
     @property
     def _offer_caption(self) -> KeyCaption | None:
@@ -568,15 +569,13 @@ class GameScreen(BoardScreen):
                 self.say(self._failure_text(notice), warns=True)
             case GameNotSaved(repeated=True) if self.message:
                 pass
-            case LevelOffer():
-                self._offer = notice
+            case LevelOffer() | Fitted():
+                self._offer = notice if isinstance(notice, LevelOffer) or notice.coach else None
                 caption = self._offer_caption
-                text = "" if caption is None else game_texts.offer_text(notice, caption.name)
-                self.say("  ".join(filter(None, (self.message, text))))
+                told = game_texts.end_texts(notice, "" if caption is None else caption.name)
+                self.say("  ".join(filter(None, (self.message, *told))))
             case FriendShows():
                 self.say(game_texts.shows_text(notice, self.session, self._names))
-            case LessonOffer():
-                self.say("  ".join(filter(None, (self.message, text))))
             case FriendProposes():
                 self.say("")  # the question stands below
             case _:
@@ -592,12 +591,17 @@ class GameScreen(BoardScreen):
         )
 
 
-def _offer_caption(offer: LevelOffer, keymap: KeyMap) -> KeyCaption | None:
-    keys = keymap.keys_of(Action.FASTER if offer.won else Action.SLOWER)
+def _offer_caption(offer: LevelOffer | Fitted, keymap: KeyMap) -> KeyCaption | None:
+    keys = keymap.keys_of(Action.SLOWER if _is_below(offer) else Action.FASTER)
     if not keys:
         return None
-    text = _("level {level}").format(level=offer.level.number)
+    text = level_kind(offer.level) if isinstance(offer, LevelOffer) else _("coach")
     return KeyCaption(keys[0], text)
+
+
+def _is_below(offer: LevelOffer | Fitted) -> bool:
+    """Whether a weaker level is offered."""
+    return isinstance(offer, LevelOffer) and not offer.won
 
 
 def screen_of(host: GameHost, preferences: Preferences) -> GameScreen:

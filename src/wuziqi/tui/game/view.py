@@ -13,8 +13,10 @@ from wuziqi.rules.game import Game
 from wuziqi.rules.opening import FREE
 from wuziqi.rules.point import Point
 from wuziqi.rules.renju import Forbidden
+from wuziqi.rules.threats import Formation
 from wuziqi.session.analysis import Target, win_chance
 from wuziqi.session.progress import LookBack
+from wuziqi.session.reasons import Coached
 from wuziqi.session.seats import color_of
 from wuziqi.session.session import GameSession, SessionEvent
 from wuziqi.tui.board_screen import Stance, advised_marks
@@ -22,7 +24,7 @@ from wuziqi.tui.game.panel import GameView, PlayerView
 from wuziqi.tui.widgets.board_frame import Status
 from wuziqi.tui.widgets.captions import Moment, keys_to_show
 from wuziqi.tui.widgets.footer import KeyCaption
-from wuziqi.tui.widgets.marks import ForbiddenMarks, Marks
+from wuziqi.tui.widgets.marks import THREAT_SIGNS, ForbiddenMarks, Marks, ThreatMark
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.words import game_texts, opening_texts, player_texts
 from wuziqi.words.player_texts import color_name
@@ -214,7 +216,14 @@ def _marks(
         offers=game.offers if present else (),
         zone=opening_texts.zone(game) if present else (),
     )
-    return advised_marks(marks, viewpoint.adviser, viewpoint.target(session))
+    marks = advised_marks(marks, viewpoint.adviser, viewpoint.target(session))
+    coached = session.caution.warning
+    if not isinstance(coached, Coached):
+        return marks
+    shape = coached.shape if coached.shape in THREAT_SIGNS else Formation.FOUR
+    black = coached.stone is Stone.BLACK
+    mark = ThreatMark(shape, None) if black else ThreatMark(None, shape)
+    return replace(marks, threats={**marks.threats, coached.at: mark})
 
 
 def _same_turn(game: Game, moves: tuple[Point, ...]) -> tuple[Point, ...]:

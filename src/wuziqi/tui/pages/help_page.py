@@ -7,7 +7,7 @@ from itertools import zip_longest
 from typing import Final
 
 from wuziqi.columns import fit, text_width, wrapped
-from wuziqi.levels import LEVELS
+from wuziqi.levels import FITTING, LEVELS
 from wuziqi.locale import _
 from wuziqi.play.events import Topic
 from wuziqi.rules.board import Stone
@@ -342,6 +342,7 @@ def _generated(
         case Topic.OPENINGS:
             return _translated((opening.title, opening.summary) for opening in OPENINGS.values())
     levels = [(f"{level.number} {_(level.name)}", _(level.description)) for level in LEVELS]
+    levels.insert(0, (_(FITTING.name), _(FITTING.description)))
     return levels if topic is Topic.LEVELS else actions
 
 

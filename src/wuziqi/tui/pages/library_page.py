@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TypeVar
 
-from wuziqi.levels import LEVELS
+from wuziqi.levels import FITTING, LEVELS
 from wuziqi.locale import _
 from wuziqi.locale.errors import error_words
 from wuziqi.play.events import Go, OpenPage, ResumeGame, Topic
@@ -617,7 +617,7 @@ def _choices(page: FilterPage) -> dict[str, Sequence[object]]:
     return {
         "outcome": ("", *OUTCOMES),
         "opponent": ("", *OPPONENTS, "file"),
-        "level": (None, *LEVELS),
+        "level": (None, FITTING, *LEVELS),
         "rule": ("", *page.rules),
         "size": (None, *page.sizes),
         "opening": (None, *OPENING_NAMES),

@@ -177,7 +177,7 @@ class Menu(OptionPage):
         if name not in _LEVEL_LINES:
             return False, False
         level = getattr(self.setup, name)
-        return level is LEVELS[0], level is LEVELS[-1]
+        return level.fits, level is LEVELS[-1]
 
     def choose(self) -> ScreenEvent | None:
         """Change the value of the selected option, or act."""
@@ -275,11 +275,12 @@ class Menu(OptionPage):
         return [self._option(name) for name in self.names]
 
     def _option(self, name: str) -> Option:
+        setup = self.preferences.fit(self.setup) if name in _LEVEL_LINES else self.setup
         return Option(
             name,
             MENU[name].key,
             self._label(name),
-            choice_text(self.setup, name, self.preferences.glyphs),
+            choice_text(setup, name, self.preferences.glyphs),
             self._note(name),
             gap_above=name == "start" or (name == "size" and self.names[0] != name),
             stays=name in ("rules", "names"),

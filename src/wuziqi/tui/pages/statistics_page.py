@@ -2,7 +2,7 @@
 
 from abc import abstractmethod
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import ClassVar
 
 from wuziqi.columns import fit, fold, text_width
@@ -14,9 +14,11 @@ from wuziqi.play.learning import lesson_about
 from wuziqi.play.library_game import InsightReader
 from wuziqi.puzzles.trainer import Trainer
 from wuziqi.records.library.errors import LibraryError
+from wuziqi.records.library.practice import forget_estimates, kept_estimates
 from wuziqi.records.library.queries import Catalogue, Played
 from wuziqi.records.library.statistics import GameCounts, Streaks, rating, streaks, total
 from wuziqi.review.insights import Play, Weakness
+from wuziqi.session.fitting import Estimates
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.bars import BarPiece, Part, bar, scale
@@ -29,8 +31,11 @@ from wuziqi.words.actions import Action
 from wuziqi.words.glyphs import Glyphs
 from wuziqi.words.statistics_texts import (
     accuracy_text,
+    estimate_lines,
     even_games,
     fitting_lesson_text,
+    forget_text,
+    forgotten_text,
     insights_text,
     mistakes_text,
     no_games_text,
@@ -45,6 +50,8 @@ from wuziqi.words.statistics_texts import (
 _PAGE_WIDTH = 96
 _HEAD = _FOOT = 2
 _BAR_GAP = 2
+_YES = ("y", "Y")
+_FORGET = "F"
 """The columns between the numbers and the bar."""
 _STYLES = (Style.WIN, Style.DRAW, Style.LOSS)
 """The styles of the three numbers: good, medium and bad."""
@@ -145,10 +152,22 @@ class StatisticsPage(TablePage):
     played: Sequence[Played]
     streaks: Streaks
     catalogue: Catalogue | None = None
-    """The catalogue of the library, for the insights."""
+    """The catalogue of the library, for the insights, and to forget the estimates."""
+    estimates: Estimates = field(default_factory=dict)
+    asks: bool = False
+    """Whether the next key answers if the estimates are forgotten."""
+
+    def needs_care(self, key: str) -> bool:
+        return self.asks and key in _YES
 
     def press(self, key: str) -> ScreenEvent | None:
-        """Open the insights, or scroll and close."""
+        """Open the insights, forget the estimates after a question, or scroll and close."""
+        if self.asks:
+            self._answer(yes=key in _YES)
+            return None
+        if self.estimates and key == _FORGET:
+            self.asks, self.notice = True, forget_text(_("y/n"))
+            return None
         if self.catalogue is not None and key in Action.INSIGHTS.page_keys:
             try:
                 return Open(open_insights(self.preferences, self.catalogue))
@@ -157,9 +176,21 @@ class StatisticsPage(TablePage):
                 return None
         return super().press(key)
 
+    def _answer(self, *, yes: bool) -> None:
+        self.asks, self.notice = False, ""
+        if not yes or self.catalogue is None:
+            return
+        try:
+            forget_estimates(self.catalogue.library)
+        except LibraryError as error:
+            self.notice = error_words(error)
+        else:
+            self.estimates, self.notice = {}, forgotten_text()
+
     def captions(self) -> list[KeyCaption]:
         keys = Action.INSIGHTS.page_keys if self.catalogue is not None else ()
-        return [KeyCaption(key, Action.INSIGHTS.caption) for key in keys]
+        shown = [KeyCaption(key, Action.INSIGHTS.caption) for key in keys]
+        return [*shown, KeyCaption(_FORGET, Action.FORGET.caption)] if self.estimates else shown
 
     @property
     def title(self) -> str:
@@ -168,6 +199,8 @@ class StatisticsPage(TablePage):
     def lines(self, width: int) -> Iterator[list[BarPiece]]:
         """The score of all games, the rating, and the tables."""
         everything = total(even_games(self.played))
+        for text in estimate_lines(self.estimates):
+            yield from text_lines(text, width)
         if not self.played:
             yield from text_lines(no_games_text(), width)
             return
@@ -208,7 +241,8 @@ class StatisticsPage(TablePage):
 def open_statistics(preferences: Preferences, catalogue: Catalogue) -> StatisticsPage:
     """The page about a library as it is now. Raises LibraryError."""
     own = streaks(catalogue.outcomes())
-    return StatisticsPage(preferences, catalogue.played(), own, catalogue)
+    known = kept_estimates(catalogue.library)
+    return StatisticsPage(preferences, catalogue.played(), own, catalogue, known)
 
 
 # Insights from the reviewed games
