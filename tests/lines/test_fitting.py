@@ -9,7 +9,7 @@ from wuziqi.records.formats.files import read_file
 LOST = "a1\nc2\ne1\ng2\ni1\nk2\nresign\nyes\n"
 """Six stones that make no row, and then the end."""
 WEAKER = "You lost: it plays clearly weaker now."
-BELOW = "computer, below level 1"
+BELOW = "computer, below 1"
 
 
 def test_a_lost_game_says_that_it_plays_weaker_and_a_second_one_offers_a_coach(
@@ -17,7 +17,7 @@ def test_a_lost_game_says_that_it_plays_weaker_and_a_second_one_offers_a_coach(
 ) -> None:
     typed = f"{LOST}rematch\nstatus\n{LOST}coach\nstatus\nquit\n"
     said = talk.say(typed, "--level", "fit", "--seed", "7")
-    assert "White: computer, about level 2." in said
+    assert "White: computer, about 2." in said
     assert f"Black: {BELOW}." in part(said, WEAKER)
     assert said.count("Two losses in a row: play with a coach? (coach)") == 1
     begun = "The coach asks before plain mistakes; in the settings, coach off ends that."
@@ -39,7 +39,7 @@ def test_a_resumed_game_has_the_opponent_that_it_began_with(talk: Talk) -> None:
     said = talk.say(f"start\n{LOST}menu\nquit\n")
     assert "9 level: fits you (now below 1)." in said
     said = talk.say("library\n1\nquit\n")
-    assert "White: computer, about level 2." in said
+    assert "White: computer, about 2." in said
 
 
 def test_it_has_its_name_in_lists_filters_and_files(talk: Talk) -> None:
@@ -47,7 +47,7 @@ def test_it_has_its_name_in_lists_filters_and_files(talk: Talk) -> None:
     tree = read_file(talk.directory / "game.sgf")
     assert (tree.black, tree.white) == ("Player", "Wuziqi, fitting level, about 2")
     said = talk.say("library\nonly level fit\nonly level 3\nquit\n")
-    assert sum("about level 2" in line for line in part(said, "Only: fits you.")) == 1
+    assert sum("about 2" in line for line in part(said, "Only: fits you.")) == 1
     assert sum("computer, level 3" in line for line in part(said, "Only: level 3.")) == 1
 
 

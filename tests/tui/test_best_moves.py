@@ -247,7 +247,7 @@ def test_the_number_again_places_a_stone_that_the_coach_warns_of() -> None:
     screen.press("M")
     know(screen)
     screen.press("2")
-    assert (len(screen.game.moves), "four" in screen.message) == (8, True), screen.message
+    assert (len(screen.game.moves), "makes five" in screen.message) == (8, True), screen.message
     screen.press("2")
     assert screen.game.moves[-1] == I8
 

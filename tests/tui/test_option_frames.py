@@ -17,7 +17,7 @@ FRAMES = [
   R  Rule          Freestyle
   A  Opponent      computer
   C  Your colour   Black, moves first
-  V  Level         2 beginner
+  V  Level
   K  Clock         none
   n  Start
   i  Play with a friend
@@ -33,7 +33,7 @@ FRAMES = [
    R  Rule              Freestyle
    A  Opponent          computer
    C  Your colour       Black, moves first
-   V  Level             2 beginner
+   V  Level             fits you (now about 2)
    K  Clock             none
    n  Start
    i  Play with a friend
@@ -56,7 +56,7 @@ FRAMES = [
             R  Rule              Freestyle
             A  Opponent          computer
             C  Your colour       Black, moves first
-            V  Level             2 beginner
+            V  Level             fits you (now about 2)
             K  Clock             none
 
             n  Start
@@ -84,7 +84,7 @@ FRAMES = [
    R  Rule              Freestyle
    A  Opponent          computer
    C  Your colour       Black, moves first
-   V  Level             2 beginner
+   V  Level             fits you (now about 2)
    K  Clock             none
 
    n  Start
@@ -112,7 +112,7 @@ FRAMES = [
                   R  Rule              Freestyle
                   A  Opponent          computer
                   C  Your colour       Black, moves first
-                  V  Level             2 beginner
+                  V  Level             fits you (now about 2)
                   K  Clock             none
 
                   n  Start
@@ -196,7 +196,7 @@ Filter games
   R  规则   无禁手
   A  对手   电脑
   C  您执   黑棋，先行
-  V  级别   2 入门
+  V  级别   适合您（现为约 2 级）
   K  计时   无
   n  开始
   i  与好友对局
@@ -212,7 +212,7 @@ Filter games
    R  规则              无禁手
    A  对手              电脑
    C  您执              黑棋，先行
-   V  级别              2 入门
+   V  级别              适合您（现为约 2 级）
    K  计时              无
    n  开始
    i  与好友对局
@@ -235,7 +235,7 @@ Filter games
             R  规则              无禁手
             A  对手              电脑
             C  您执              黑棋，先行
-            V  级别              2 入门
+            V  级别              适合您（现为约 2 级）
             K  计时              无
 
             n  开始
@@ -263,7 +263,7 @@ Filter games
    R  规则              无禁手
    A  对手              电脑
    C  您执              黑棋，先行
-   V  级别              2 入门
+   V  级别              适合您（现为约 2 级）
    K  计时              无
 
    n  开始
@@ -291,7 +291,7 @@ Filter games
                   R  规则              无禁手
                   A  对手              电脑
                   C  您执              黑棋，先行
-                  V  级别              2 入门
+                  V  级别              适合您（现为约 2 级）
                   K  计时              无
 
                   n  开始

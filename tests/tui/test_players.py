@@ -80,8 +80,8 @@ def test_the_computer_is_named_by_its_level_on_every_board() -> None:
     for game in ({}, {"rule": "row-3", "width": 3, "height": 3}):
         for level, long, short in (
             (2, "computer, level 2", "level 2"),
-            ("fit 2.6", "computer, about level 3", "about 3"),
-            ("fit 0.4", "computer, below level 1", "below 1"),
+            ("fit 2.6", "computer, about 3", "about 3"),
+            ("fit 0.4", "computer, below 1", "below 1"),
         ):
             seats = seats_for(setup_of(level=level, **game), random.Random(1))
             assert occupant(seats, SECOND) == long

@@ -32,7 +32,7 @@ def test_tic_tac_toe_from_the_menu_to_its_end(wuziqi_command: list[str], tmp_pat
         game.wait_for("Board size")
         game.press("R", "g", "enter")
         game.wait_for("R  Rule +Tic-tac-toe")
-        game.press("V", "right", "right")
+        game.press("V", "right", "right", "right", "right")
         game.wait_for("5 club player")
         game.press("n")
         game.wait_for("Moves: 0")

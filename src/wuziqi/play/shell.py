@@ -317,8 +317,7 @@ class Shell(Worker, Generic[_Page]):
 
     def _fit(self, setup: Setup) -> Setup:
         """Return a setup in which a fitting level is as strong as it would be now."""
-        fits = setup.level.fits or setup.second_level.fits
-        if not (fits and (self.options.directory / LIBRARY_FILE).exists()):
+        if not (setup.fits and (self.options.directory / LIBRARY_FILE).exists()):
             return setup
         from wuziqi.records.library.practice import read_estimates  # noqa: PLC0415  slow to load
         from wuziqi.session.fitting import fitted_setup  # noqa: PLC0415

@@ -138,6 +138,12 @@ class Setup:
             raise SetupError(error.text, **error.values) from error
 
     @property
+    def fits(self) -> bool:
+        """Whether our computer plays at a level that fits the player."""
+        levels = {"computer": [self.level], "watch": [self.level, self.second_level]}
+        return any(level.fits for level in levels.get(self.opponent, ()))
+
+    @property
     def played_rule(self) -> Rule:
         return self.odds.rule_of(self.rule)
 

@@ -64,7 +64,7 @@ class GameHost(Worker):
         """
         if setup.opponent == "friend":
             setup = replace(setup, opponent="human")
-        if setup.level.fits or setup.second_level.fits:
+        if setup.fits:
             setup = fitted_setup(setup, self.estimates())
         session = self._opened(setup)
         session.restore(acts, [0] * len(acts), helped=bool(acts))

@@ -181,7 +181,7 @@ class BoardScreen(Layered):
         if begins and (key in _DIGITS or self._is_unknown(key)):
             return self._begin_point(letter, key)
         if layer is not None:
-            if layer is not self.prompt or key != "enter":
+            if layer is not self.prompt:
                 self.caution.forget()
             self.say("")
             return layer.press(key)

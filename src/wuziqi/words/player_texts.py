@@ -50,11 +50,9 @@ def friend_name(seats: "Seats") -> str:
 
 
 def computer_text(level: Level) -> str:
-    text = _("computer, level {level}")
     if level.fits:
-        below, about = _("computer, below level {level}"), _("computer, about level {level}")
-        text = below if level.is_below else about
-    return text.format(level=level.number)
+        return _("computer, {strength}").format(strength=strength_text(level))
+    return _("computer, level {level}").format(level=level.number)
 
 
 def level_text(level: Level) -> str:

@@ -50,14 +50,14 @@ from wuziqi.session.notices import (
     PeriodBegan,
 )
 from wuziqi.session.progress import SEEN_SECONDS, LookBack
-from wuziqi.session.reasons import GameQuestion, GameReason, GameRefusal
+from wuziqi.session.reasons import Coached, GameQuestion, GameReason, GameRefusal
 from wuziqi.session.results import Ask, Done, Refused
 from wuziqi.session.session import ActResult, GameSession, SessionEvent
 from wuziqi.tui.board_screen import BoardScreen, Command, Stance
 from wuziqi.tui.game.ending import Card, card_of, share_text
 from wuziqi.tui.game.friend_panel import FriendPanel
 from wuziqi.tui.game.panel import GameView
-from wuziqi.tui.game.view import Animation, Viewpoint, view_of, without_stones
+from wuziqi.tui.game.view import Animation, Viewpoint, view_of, with_coached, without_stones
 from wuziqi.tui.sharing import FileWriter, name_for
 from wuziqi.tui.terminal.input import Click
 from wuziqi.tui.widgets.footer import KeyCaption
@@ -179,7 +179,9 @@ class GameScreen(BoardScreen):
     def view(self) -> GameView:
         stance = Stance(self.cursor, self.orientation)
         view = view_of(self.session, self.viewpoint, stance, self.preferences)
-        message = self.message
+        message, warning = self.message, self.caution.warning
+        if message and isinstance(warning, Coached):
+            view = with_coached(view, warning)
         if self._blind:
             view, message = without_stones(view), message or game_texts.last_move_text(self.game)
         return replace(

@@ -216,14 +216,16 @@ def _marks(
         offers=game.offers if present else (),
         zone=opening_texts.zone(game) if present else (),
     )
-    marks = advised_marks(marks, viewpoint.adviser, viewpoint.target(session))
-    coached = session.caution.warning
-    if not isinstance(coached, Coached):
-        return marks
+    return advised_marks(marks, viewpoint.adviser, viewpoint.target(session))
+
+
+def with_coached(view: GameView, coached: Coached) -> GameView:
+    """Return a view with the point that a coach speaks of."""
     shape = coached.shape if coached.shape in THREAT_SIGNS else Formation.FOUR
     black = coached.stone is Stone.BLACK
     mark = ThreatMark(shape, None) if black else ThreatMark(None, shape)
-    return replace(marks, threats={**marks.threats, coached.at: mark})
+    threats = {**view.marks.threats, coached.at: mark}
+    return replace(view, marks=replace(view.marks, threats=threats))
 
 
 def _same_turn(game: Game, moves: tuple[Point, ...]) -> tuple[Point, ...]:
