@@ -1,13 +1,15 @@
 """What the end of a game says about its player, and which games count."""
 
+from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
 from wuziqi.levels import LEVELS, Level, fitting, nearest
 from wuziqi.records.library.practice import KeptEstimate
-from wuziqi.rules.referee import Reason
+from wuziqi.rules.opening import Act
+from wuziqi.rules.referee import Outcome, Reason
 from wuziqi.rules.rule import NO_ODDS
 from wuziqi.session.estimate import Estimate, after_game, opponent_for, seen_in
-from wuziqi.session.fitting import Estimates, estimate_for
+from wuziqi.session.fitting import Estimates, estimate_for, kind_of, with_estimate
 from wuziqi.session.notices import Fitted, LevelOffer
 from wuziqi.session.seats import color_of
 from wuziqi.session.session import GameSession
@@ -19,16 +21,51 @@ _COACH_AFTER: Final = 2
 
 
 class GameEffect(NamedTuple):
-    """What the end of a game changes: the estimate of a ``kind`` that was ``before`` it.
+    """The estimate ``after`` a game in which the player has scored, 0 to 1, against a ``level``."""
 
-    ``score`` is the player's, 0 to 1, against a ``level``.
-    """
-
-    kind: str
-    before: KeptEstimate | None
     after: KeptEstimate
     level: Level
     score: float
+
+
+class GameEnd:
+    """The end of a game and what it changes: an end may be taken back, and come again.
+
+    ``estimate`` is the player's, by the kind of the game, None while the game has changed none;
+    ``effect`` is that of the end, None before an end that counts.
+    """
+
+    def __init__(self) -> None:
+        self.estimate: tuple[str, KeptEstimate | None] | None = None
+        self.effect: GameEffect | None = None
+        self._before: tuple[str, KeptEstimate | None] | None = None
+        """The kind and the estimate before the first end that counted."""
+        self._ended: tuple[Sequence[Act], Outcome] | None = None
+
+    def follow(
+        self, session: GameSession, estimates: Callable[[], Estimates], *, counts: bool
+    ) -> bool:
+        """Rate the player if the game has just ended, or its end was taken back; returns if so.
+
+        ``estimates`` returns those of the games before.
+        """
+        game = session.game
+        ended = None if game.outcome is None else (game.acts, game.outcome)
+        if ended == self._ended:
+            return False
+        self._ended = ended
+        self.effect, self.estimate = None, self._before
+        score = score_of(session) if counts else None
+        if score is not None:
+            known = estimates()
+            if self._before is None:
+                kind = kind_of(game.rule, game.board.size)
+                self._before = kind, known.get(kind)
+            kind, before = self._before
+            known = with_estimate(known, kind, before)
+            self.effect = _effect(session, score, estimate_for(kind, known), before)
+            self.estimate = kind, self.effect.after
+        return True
 
 
 def score_of(session: GameSession) -> float | None:
@@ -49,18 +86,15 @@ def score_of(session: GameSession) -> float | None:
     return None if session.advised and score else score
 
 
-def effect_of_end(
-    session: GameSession, score: float, kind: str, before: KeptEstimate | None, estimates: Estimates
+def _effect(
+    session: GameSession, score: float, estimate: Estimate, before: KeptEstimate | None
 ) -> GameEffect:
-    """Return what a finished game with this score changes."""
     game, seats = session.game, session.seats
     color = color_of(game, seats.person or game.player)
     seen = () if session.advised else seen_in(game, color)
-    others = {other: kept for other, kept in estimates.items() if other != kind}
-    known = others if before is None else {kind: before}
-    changed = after_game(estimate_for(kind, known), seats.level.strength, score, seen)
+    changed = after_game(estimate, seats.level.strength, score, seen)
     lost = 0 if score else 1 + (before.lost if before else 0)
-    return GameEffect(kind, before, KeptEstimate(*changed, lost), seats.level, score)
+    return GameEffect(KeptEstimate(*changed, lost), seats.level, score)
 
 
 def notice_of(effect: GameEffect, cells: int, *, has_coach: bool) -> Fitted | LevelOffer | None:

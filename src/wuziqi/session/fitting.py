@@ -43,6 +43,12 @@ def estimate_for(kind: str, estimates: Estimates) -> Estimate:
     return FIRST._replace(strength=max(others.values(), key=lambda kept: kept.games).strength)
 
 
+def with_estimate(estimates: Estimates, kind: str, estimate: KeptEstimate | None) -> Estimates:
+    """Return the estimates with another one for a kind, or with none."""
+    others = {other: kept for other, kept in estimates.items() if other != kind}
+    return others if estimate is None else {**others, kind: estimate}
+
+
 _Chosen = TypeVar("_Chosen", Setup, Seats)
 
 

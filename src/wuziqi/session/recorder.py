@@ -1,21 +1,20 @@
 """Saves a session during play: the library has the game as the screen shows it."""
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
 from wuziqi.records.library.names import YOU, computer_name
-from wuziqi.records.library.practice import KeptEstimate, read_estimates
+from wuziqi.records.library.practice import read_estimates
 from wuziqi.records.library.rows import StoredGame
 from wuziqi.records.library.saver import Record, SavedGame, Saver
 from wuziqi.records.setup import Setup
 from wuziqi.rules.board import Stone
-from wuziqi.rules.opening import Act, Player
-from wuziqi.rules.referee import Outcome
-from wuziqi.session.ending import GameEffect, effect_of_end, notice_of, score_of
-from wuziqi.session.fitting import Estimates, kind_of
+from wuziqi.rules.opening import Player
+from wuziqi.session.ending import GameEffect, GameEnd, notice_of
+from wuziqi.session.fitting import Estimates, with_estimate
 from wuziqi.session.notices import (
     Fitted,
     GameNotSaved,
@@ -74,13 +73,7 @@ class Recorder:
         """The estimates of this run, used where there is no library."""
         self._told: GameEffect | None = None
         """The end of a game that the player has heard of."""
-        self._ended: tuple[Sequence[Act], Outcome] | None = None
-        """The acts and the outcome of the end that was rated last."""
-        self._before: tuple[str, KeptEstimate | None] | None = None
-        """The kind of the game and the estimate before it, once the game has counted."""
-        self._estimate: tuple[str, KeptEstimate | None] | None = None
-        """The estimate to save with the game."""
-        self._effect: GameEffect | None = None
+        self._end = GameEnd()
         self._what_if = False
         self._waits = False
         """Whether saving waits for the next act, as at the beginning of a what-if."""
@@ -99,7 +92,7 @@ class Recorder:
         """
         if stored is None or stored.entry.id != self._saved.game:
             self._leave()
-        self._forget_rating()
+        self._end = GameEnd()
         self._session, self._setup, self._link = session, setup, link
         self._seats = None
         self._saved = SavedGame(stored)
@@ -112,7 +105,7 @@ class Recorder:
     def rest(self) -> None:
         """Save nothing until the next ``follow``, because the next game is not the player's."""
         self._leave()
-        self._forget_rating()
+        self._end = GameEnd()
         self._session, self._saved = None, SavedGame()
 
     def settle(self) -> SaverNotice | None:
@@ -172,7 +165,7 @@ class Recorder:
         if change in (SessionEvent.STARTED, SessionEvent.BRANCHED):
             self._leave()
             self._saved = SavedGame()
-            self._forget_rating()
+            self._end = GameEnd()
             self._what_if = change is SessionEvent.BRANCHED
         self._waits = (
             change not in _WORTH_SAVING if self._waits else change is SessionEvent.BRANCHED
@@ -187,7 +180,7 @@ class Recorder:
         record, link = _record(self._setup, session, what_if=self._counts_nowhere), self._link()
         if not link.settled:
             record = replace(record, result="", reason="")
-        record = replace(record, link=link.text, estimate=self._estimate)
+        record = replace(record, link=link.text, estimate=self._end.estimate)
         self._saver.save(self._saved, record)
         self._new = self._busy = True
 
@@ -208,11 +201,12 @@ class Recorder:
 
     def _notice(self) -> LevelOffer | Fitted | None:
         """Return what follows from the end of the game, once."""
-        told, self._told = self._told, self._effect
-        if self._effect is None or self._effect is told or self._session is None:
+        effect, told = self._end.effect, self._told
+        self._told = effect
+        if effect is None or effect is told or self._session is None:
             return None
         cells, coach = self._session.game.board.size.cells, self._session.has_coach
-        return notice_of(self._effect, cells, has_coach=coach)
+        return notice_of(effect, cells, has_coach=coach)
 
     # The estimate of the player
 
@@ -223,28 +217,9 @@ class Recorder:
         return self._estimates
 
     def _rate(self, session: GameSession) -> None:
-        """Rate the player anew if the game has just ended, or if its end was undone."""
-        game = session.game
-        ended = None if game.outcome is None else (game.acts, game.outcome)
-        if ended == self._ended:
-            return
-        self._ended = ended
-        score = None if self._counts_nowhere else score_of(session)
-        self._effect, self._estimate = None, self._before
-        if score is not None:
-            known = self.estimates()
-            if self._before is None:
-                kind = kind_of(game.rule, game.board.size)
-                self._before = kind, known.get(kind)
-            self._effect = effect_of_end(session, score, *self._before, known)
-            self._estimate = self._effect.kind, self._effect.after
-        if self._estimate is not None:
-            kind, now = self._estimate
-            others = {other: kept for other, kept in self._estimates.items() if other != kind}
-            self._estimates = others if now is None else {**others, kind: now}
-
-    def _forget_rating(self) -> None:
-        self._ended = self._before = self._estimate = self._effect = None
+        counts = not self._counts_nowhere
+        if self._end.follow(session, self.estimates, counts=counts) and self._end.estimate:
+            self._estimates = with_estimate(self._estimates, *self._end.estimate)
 
     @property
     def _counts_nowhere(self) -> bool:
