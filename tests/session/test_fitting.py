@@ -19,7 +19,7 @@ from wuziqi.rules.opening import Player
 from wuziqi.rules.point import parse_point
 from wuziqi.rules.referee import Reason
 from wuziqi.rules.rule import FREESTYLE, RULES, rule_named
-from wuziqi.session.estimate import FIRST
+from wuziqi.session.estimate import FIRST, Estimate, opponent_for
 from wuziqi.session.fitting import estimate_for, fitted, kind_of
 from wuziqi.session.notices import Fitted, GameNotSaved, LevelOffer
 from wuziqi.session.recorder import Recorder
@@ -83,7 +83,7 @@ def test_the_fitting_level_follows_the_player_and_says_where_it_goes(recorder: R
     assert (won.score, won.change > 0, won.coach) == (1.0, True, False)
     known = recorder.estimates()[LARGE]
     assert (known.games, known.lost) == (1, 0)
-    assert known.strength == pytest.approx(FIRST.strength + won.change, abs=0.011)
+    assert known.strength == pytest.approx(FIRST.strength + won.change, abs=0.02)
     [lost] = played(recorder, LOST, "fit")
     assert isinstance(lost, Fitted)
     assert lost.change < 0
@@ -132,9 +132,11 @@ def test_who_has_a_coach_or_is_strong_is_offered_none(recorder: Recorder) -> Non
     for _ in range(2):
         [end] = Table(recorder, setup, coach=True).play(LOST)
         assert not end.coach
-    for _ in range(10):
+    games = 0
+    while recorder.estimates()[LARGE].strength < 6:
         played(recorder, WON, "fit")
-    assert recorder.estimates()[LARGE].strength > 6
+        games += 1
+        assert games < 30
     for _ in range(2):
         [end] = played(recorder, LOST, "fit")
         assert not end.coach
@@ -158,7 +160,10 @@ def test_both_computers_of_a_watched_game_fit(recorder: Recorder) -> None:
     del recorder
     known = {LARGE: KeptEstimate(4.25, 0.5, 9)}
     watched = fitted(setup_of(opponent="watch", level=3, second_level="fit"), LARGE, known)
-    assert (watched.level, watched.second_level) == (level_of(3), fitting(4.25))
+    assert (watched.level, watched.second_level) == (
+        level_of(3),
+        fitting(opponent_for(Estimate(4.25, 0.5, 9))),
+    )
 
 
 # What counts

@@ -3,13 +3,20 @@
 from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
-from wuziqi.levels import LEVELS, Level, fitting, nearest
+from wuziqi.levels import LEVELS, Level, nearest
 from wuziqi.records.library.practice import KeptEstimate
 from wuziqi.rules.opening import Act
 from wuziqi.rules.referee import Outcome, Reason
 from wuziqi.rules.rule import NO_ODDS
-from wuziqi.session.estimate import Estimate, after_game, opponent_for, seen_in
-from wuziqi.session.fitting import Estimates, estimate_for, kind_of, with_estimate
+from wuziqi.session.estimate import Estimate, after_game, seen_in
+from wuziqi.session.fitting import (
+    Estimates,
+    estimate_for,
+    estimate_of,
+    fitting_level,
+    kind_of,
+    with_estimate,
+)
 from wuziqi.session.notices import Fitted, LevelOffer
 from wuziqi.session.seats import color_of
 from wuziqi.session.session import GameSession
@@ -100,16 +107,16 @@ def _effect(
 def notice_of(effect: GameEffect, cells: int, *, has_coach: bool) -> Fitted | LevelOffer | None:
     """Return what the player hears after a game: where a fitting level goes, or another level."""
     level, score, after = effect.level, effect.score, effect.after
-    strength = opponent_for(Estimate(*after[:3]))
+    fit = fitting_level(estimate_of(after))
     if level.fits:
         often = after.lost > 0 and after.lost % _COACH_AFTER == 0
-        coach = often and strength < _COACH_BELOW and not has_coach
-        return Fitted(score, fitting(strength).strength - level.strength, coach=coach)
-    other = nearest(strength, cells)
+        coach = often and fit.strength < _COACH_BELOW and not has_coach
+        return Fitted(score, fit.strength - level.strength, coach=coach)
+    other = nearest(fit.strength, cells)
     if score == 1 and other.number > level.number:
         return LevelOffer(other, won=True)
     if score == 0 and other.number < level.number:
         return LevelOffer(other, won=False)
-    if score == 0 and level is LEVELS[0] and fitting(strength).is_below:
-        return LevelOffer(fitting(strength), won=False)
-    return None
+    return (
+        LevelOffer(fit, won=False) if score == 0 and level is LEVELS[0] and fit.is_below else None
+    )

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, Final, TypeVar
 
-from wuziqi.levels import SOLVED_CELLS, fitting
+from wuziqi.levels import SOLVED_CELLS, Level, fitting
 from wuziqi.records.library.practice import KeptEstimate
 from wuziqi.records.setup import Setup
 from wuziqi.rules.board import Size
@@ -33,14 +33,23 @@ def kind_of(rule: Rule, size: Size) -> str:
     return f"{family} {_TINY if tiny else 'large' if min(size) >= _LARGE else 'small'}"
 
 
+def estimate_of(kept: KeptEstimate) -> Estimate:
+    return Estimate(kept.strength, kept.uncertainty, kept.games)
+
+
 def estimate_for(kind: str, estimates: Estimates) -> Estimate:
     """Return the estimate for a kind of games; before the first of them, a guess by the others."""
     if (kept := estimates.get(kind)) is not None:
-        return Estimate(*kept[:3])
+        return estimate_of(kept)
     others = {kind: kept for kind, kept in estimates.items() if not kind.endswith(_TINY)}
     if kind.endswith(_TINY) or not others:
         return FIRST
     return FIRST._replace(strength=max(others.values(), key=lambda kept: kept.games).strength)
+
+
+def fitting_level(estimate: Estimate) -> Level:
+    """Return the level that fits a player of an estimated strength."""
+    return fitting(opponent_for(estimate))
 
 
 def with_estimate(estimates: Estimates, kind: str, estimate: KeptEstimate | None) -> Estimates:
@@ -59,7 +68,7 @@ def fitted(chosen: _Chosen, kind: str, estimates: Estimates) -> _Chosen:
         for name in ("level", "second_level")
         if (level := getattr(chosen, name)) is not None and level.fits
     ]
-    level = fitting(opponent_for(estimate_for(kind, estimates)))
+    level = fitting_level(estimate_for(kind, estimates))
     levels: dict[str, Any] = dict.fromkeys(names, level)
     return replace(chosen, **levels) if names else chosen
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from wuziqi.levels import FITTING, LEVELS, Level, fitting
+from wuziqi.levels import FITTING, LEVELS, Level
 from wuziqi.locale import _, ngettext
 from wuziqi.play.explorer import ExploredMove, OpeningExplorer
 from wuziqi.play.learning import lesson_about
@@ -30,7 +30,7 @@ from wuziqi.review.insights import (
     Weakness,
 )
 from wuziqi.rules.rule import rule_named
-from wuziqi.session.fitting import Estimates
+from wuziqi.session.fitting import Estimates, estimate_of, fitting_level
 from wuziqi.texts import N_
 from wuziqi.words.glyphs import ASCII, Glyphs
 from wuziqi.words.library_texts import odds_name, rule_text
@@ -91,7 +91,7 @@ def estimate_lines(estimates: Estimates) -> Iterator[str]:
         )
         yield text.format(
             kind=_kind_text(kind),
-            strength=strength_text(fitting(kept.strength)),
+            strength=strength_text(fitting_level(estimate_of(kept))),
             margin=f"{kept.uncertainty:.1f}",
             count=kept.games,
         )
