@@ -191,20 +191,19 @@ def test_a_small_terminal_shows_the_values_of_the_menu(wuziqi_command: list[str]
         game.wait_for("◀ 20×20 ▶")
 
 
-def test_three_losses_offer_the_level_before_by_a_key(wuziqi_command: list[str]) -> None:
-    with playing(wuziqi_command, "play", "--level", "2") as game:
-        for _ in range(3):
+def test_a_loss_offers_a_level_that_fits_better_by_a_key(wuziqi_command: list[str]) -> None:
+    with playing(wuziqi_command, "play", "--level", "3", "--seed", "1") as game:
+        for number, name in enumerate(("a1", "o1", "a15", "o15", "h15"), 1):
             game.wait_for("Black: your turn")
-            game.type_point("a1")
-            game.wait_for("Moves: 2")
+            game.type_point(name)
+            game.wait_for(f"Moves: {2 * number}")
+        game.wait_for("Black: your turn|White wins")
+        if "White wins" not in game.text:
             game.press("x")
             game.answer("y")
-            game.wait_for("White wins: Black resigned")
-            if "3 losses" not in game.text:
-                game.press("n")
-        game.wait_for(r"3 losses in a row\. Try level 1\? \(-\)")
+        game.wait_for(r"You lost\. Try level \d\? \(-\)")
         game.press("-")
-        game.wait_for("computer, level 1")
+        game.wait_for(r"computer, level [12]\b")
         game.wait_for("White: your turn")
 
 

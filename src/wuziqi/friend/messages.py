@@ -243,12 +243,13 @@ def shared_setup(setup: Setup) -> Setup:
     """Return the choices that both programs share; the sender's own take their defaults."""
     own = Setup()
     kept = write_setup(setup)
-    kept |= {name: write_setup(own)[name] for name in _LOCAL_CHOICES}
+    kept |= {name: write_setup(own)[name] for name in _LOCAL_CHOICES} | _SENT_LEVELS
     return read_setup(kept | {"opponent": "friend"})
 
 
-_LOCAL_CHOICES: Final = ("color", "level", "second_level", "engine", *NAMES)
-"""The choices of a setup for one program alone."""
+_LOCAL_CHOICES: Final = ("color", "engine", *NAMES)
+_SENT_LEVELS: Final = {"level": 2, "second_level": 2}
+"""The choices of a setup for one program alone. Earlier versions know no level that fits."""
 
 
 def write(message: Message) -> dict[str, Any]:
