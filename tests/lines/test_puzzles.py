@@ -1,5 +1,6 @@
 """Puzzles by lines: told, tried, given up, and kept."""
 
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -50,27 +51,28 @@ def test_a_wrong_move_is_answered_and_the_attempt_kept(talk: Talk) -> None:
 
 def test_mistakes_are_made_good_after_a_review_and_later_again(talk: Talk) -> None:
     library, run = Library(talk.directory / LIBRARY_FILE), complete_run(level=3)
+    run.game = replace(run.game, level=3)
     game = add_game(library, MOVES, moves=len(MOVES.split()), result="black")
     keep_review(library, game, KeptReview(__version__, dump_run(run)))
     made = own_puzzles(run, [Stone.BLACK], game)
     add_own_puzzles(library, [OwnPuzzle(one.id, game, write_puzzle(one)) for one in made])
     library.close()
-    typed = "library\nopen 1\nmistakes\nnext\na1\nk8\nnext\nnext\nagain\nshow\nback\n"
-    said = part(talk.say(typed), "Mistake 1 of 3.")
+    typed = "library\nopen 1\nmistakes\nnext\na1\nk8\nnext\nagain\nshow\nback\n"
+    said = part(talk.say(typed), "Mistake 1 of 2.")
     assert "Black to play: find a better move than i8." in said
-    said = part(said, "Mistake 2 of 3.")
+    said = part(said, "Mistake 2 of 2.")
     assert part(said, "Right: k8 is best.")[:5] == [
         "Right: k8 is best.",
-        "7. Black o15?!!  100% > 50%.",
+        "17. Black o15*?  100% → 50%.",
         "missed a win in 2 stones (k8, open four).",
         "Better: k8 g8 l8.",
-        "Mistake 3 of 3.",
+        "Found: 1 of 2.",
     ]
-    end = ["Found: 1 of 3.", "again starts over, back goes back.", "Mistake 1 of 2."]
+    end = ["Found: 1 of 2.", "again starts over, back goes back.", "Mistake 1 of 1."]
     assert part(said, end[0], end[-1]) == end
     assert "m3 was better." in said
-    said = part(talk.say("puzzles\ntheme own\nk8\nnext\nback\nmenu\n"), "Mistake 1 of 1.")
-    solved = ["Right: k8 is best.", "7. Black o15.", "Better: k8 g8 l8.", "Found: 1 of 1."]
+    said = part(talk.say("puzzles\ntheme own\nk8\nnext\nback\nmenu\n"), "Mistake 1 of 2.")
+    solved = ["Right: k8 is best.", "17. Black o15.", "Better: k8 g8 l8.", "Mistake 2 of 2."]
     assert part(said, solved[0], solved[-1]) == solved
 
 

@@ -23,6 +23,7 @@ from wuziqi.review.review import Reviewer, ReviewRun, dump_run, load_run, review
 from wuziqi.review.reviewed_game import game_of_tree
 from wuziqi.rules.point import parse_point
 from wuziqi.rules.rule import FREESTYLE
+from wuziqi.rules.threats import Formation
 
 MOVES = "9 e5 a9 d5 a8 c5 a7 i1 b5"
 """White leaves an open three unanswered, black does not make a four of it, white stops it."""
@@ -72,7 +73,7 @@ def test_a_whole_game_as_json(wuziqi_command: list[str], saved: Path) -> None:
     for number, move in enumerate(found["moves"], 1):
         assert list(move) == [
             *("number", "point", "color", "mark", "win_before", "win_after", "best", "line"),
-            *("proof_before", "proof_after", "words"),
+            *("proof_before", "proof_after", "words", "rows"),
         ]
         assert (move["number"], move["color"]) == (number, "black" if number % 2 else "white")
         assert move["mark"] in MARKS
@@ -86,7 +87,7 @@ def test_a_whole_game_as_json(wuziqi_command: list[str], saved: Path) -> None:
                 and proof["by"] in {"fours", "threats", "search"}
             )
     sixth, seventh = found["moves"][5:7]
-    assert sixth["words"].startswith("left the open three at c5 unanswered")
+    assert sixth["words"].startswith("left the open three c5-e5 unanswered")
     assert seventh["mark"] == "missed-win"
     assert told(wuziqi_command, saved) == found
 
@@ -94,7 +95,7 @@ def test_a_whole_game_as_json(wuziqi_command: list[str], saved: Path) -> None:
 def test_the_text(wuziqi_command: list[str], saved: Path) -> None:
     done = review(wuziqi_command, saved)
     lines = done.stdout.splitlines()
-    assert any("i1?!!" in line and "missed a win" in line for line in lines)
+    assert any("i1*?" in line and "missed a win" in line for line in lines)
     assert any(line.startswith("Black: accuracy ") for line in lines)
     assert "The chances are those of players of level 5." in lines
 
@@ -176,11 +177,11 @@ def made_up() -> list[Judgement]:
     """Judgements of TREE by which all moves but the first are wrong."""
     names = ("h8", "g7 h7 f7", "g10", "m5 l5", "a1")
     lines = [tuple(map(parse_point, name.split())) for name in names]
-    won = Proven(True, 9, "threats")
+    won, five = Proven(True, 9, "threats"), Proven(True, 1, "fours", shortest=True)
     return [
         Judgement(lines[0], 30),
-        Judgement(lines[1], 0),
-        Judgement(lines[2], 0, won),
+        Judgement(lines[1], 0, five, Formation.FIVE),
+        Judgement(lines[2], 0, won, Formation.FOUR_THREE),
         Judgement(lines[3], -200, only=lines[3][0]),
         Judgement(lines[4], 0, won),
     ]
@@ -205,9 +206,11 @@ def test_better_lines_become_the_last_variations() -> None:
 def test_comments_of_the_file_are_kept() -> None:
     tree = parse_sgf(TREE)
     review = review_of(game_of_tree(tree, FREESTYLE), made_up())
-    comment = annotated(tree, review).note(2).comment.splitlines()
-    assert comment[0] == "hm"
-    assert comment[-1] == "let Black win by force in at most 5 stones"
+    assert annotated(tree, review).note(2).comment.splitlines() == [
+        "hm",
+        "missed win: Black's chance 0% → 100%",
+        "missed a win in 1 stone (g7, five); let Black win by force in at most 5 stones",
+    ]
 
 
 def test_the_chart_marks_mistakes() -> None:
@@ -217,7 +220,8 @@ def test_the_chart_marks_mistakes() -> None:
         for element in ET.fromstring(as_svg(chance_chart(review)))  # noqa: S314  our own
         if element.tag.endswith("circle")
     ]
-    assert circles == [move.mark.value for move in review.moves if move.mark.value != "best"]
+    assert len(circles) == 3
+    assert circles == [move.mark.value for move in review.mistakes()]
 
 
 def test_an_interrupted_review_goes_on_where_it_was(

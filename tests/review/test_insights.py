@@ -46,6 +46,7 @@ def run_of(moves: str) -> ReviewRun:
         ("h8 a1 i9 a3 j10 a5 k11 a7 a15", Oversight.FIVE, {DIAGONAL}),
         ("h8 a1 i8 a3 k8 a5 l8 a7 a15", Oversight.FIVE, {SPLIT}),
         ("h8 g8 i8 a3 j8 a5 k8 a7", Oversight.FOUR, set()),
+        ("h8 a1 i8 a3 k8 a5 l8 a7 h9 a9", Oversight.FOUR, {SPLIT}),
         ("h8 g7 i9 a3 k11 a5 l12 a7", Oversight.FOUR, {SPLIT, DIAGONAL}),
         ("h8 a1 i8 a3 j8 a5", Oversight.THREE, set()),
         ("h8 a1 i9 a3 k11 a5", Oversight.THREE, {SPLIT, DIAGONAL}),
@@ -68,7 +69,7 @@ def test_a_game_of_the_player_has_the_moves_of_one_colour() -> None:
 
 def test_an_open_four_that_no_stone_stops_was_not_overlooked() -> None:
     run = run_of("h8 a1 i8 a3 j8 a5 k8 a7")
-    assert oversight_of(run.review.moves[-1]) is Oversight.FOUR
+    assert oversight_of(run.review.moves[-1]) is None
     assert [one.oversight for one in own_game(run, Stone.WHITE, "lost").moves] == [None]
 
 

@@ -58,11 +58,10 @@ def missed(best: Judgement) -> list[Puzzle]:
     return made(ReviewRun(game("h8"), judgements=[best, quiet]))
 
 
-def test_only_what_is_proven_by_fours_or_threats_becomes_a_puzzle() -> None:
+def test_what_is_proven_by_fours_or_threats_becomes_a_puzzle_of_its_theme() -> None:
     line = (parse_point("g7"), parse_point("a1"), parse_point("g8"))
-    assert [one.theme for one in missed(Judgement(line, 0, Proven(True, 3, "threats")))] == [
-        PuzzleTheme.THREATS
-    ]
+    threes = Judgement(line, 0, Proven(True, 5, "threats"), Formation.DOUBLE_THREE)
+    assert [one.theme for one in missed(threes)] == [PuzzleTheme.THREATS]
     assert [one.theme for one in missed(Judgement(line, 0, Proven(True, 3, "fours")))] == [
         PuzzleTheme.FOURS
     ]
@@ -70,7 +69,10 @@ def test_only_what_is_proven_by_fours_or_threats_becomes_a_puzzle() -> None:
     assert [one.theme for one in missed(Judgement(line, 0, Proven(True, 3, "fours"), shape))] == [
         PuzzleTheme.FOUR_THREE
     ]
-    assert not missed(Judgement(line, 0, Proven(True, 3, "search")))
+    assert [one.theme for one in missed(Judgement(line, 0, Proven(True, 3, "search"), shape))] == [
+        PuzzleTheme.BETTER
+    ]
+    assert not missed(Judgement(line, 0, Proven(True, 3, "search"))), "nothing says why"
     assert not missed(Judgement(line, 900))
 
 
@@ -117,16 +119,18 @@ def test_a_long_loss_between_beginners_is_no_mistake() -> None:
     assert not mistakes_of(ReviewRun(played, judgements=[quiet, lost]), [Stone.BLACK])
 
 
-def test_an_open_three_left_alone_becomes_a_puzzle_and_a_worse_move_only_a_mistake() -> None:
+def test_an_open_three_left_alone_and_a_worse_move_become_puzzles() -> None:
     wins = Judgement((parse_point("g8"),), 0, Proven(True, 3, "fours"))
     good, bad = Judgement((parse_point("g7"),), 0), Judgement((parse_point("g7"),), 600)
     three = ReviewRun(game("h8 a1 i8 a3 j8 a5"), judgements=[*[good] * 6, wins])
     (puzzle,) = made(three, Stone.WHITE)
     assert (puzzle.id, puzzle.theme) == ("own-5-6", PuzzleTheme.THREE)
-    worse = ReviewRun(game("h8 a1"), judgements=[good, good, bad])
+    shown = replace(good, shape=Formation.FOUR_THREE)
+    quiet = "a15 c14 e15 g14 i15 k14 a11 c12 e11 o11"
+    worse = ReviewRun(game(f"{quiet} h8 a1"), judgements=[*[good] * 11, shown, bad])
     (mistake,) = mistakes_of(worse, [Stone.WHITE])
-    assert mistake.puzzle.theme is PuzzleTheme.BETTER
-    assert not made(worse, Stone.WHITE)
+    assert (mistake.puzzle.theme, mistake.puzzle.chance) == (PuzzleTheme.BETTER, 0.5)
+    assert parse_puzzle(write_puzzle(mistake.puzzle)) == mistake.puzzle
 
 
 def test_the_same_position_makes_no_second_puzzle() -> None:

@@ -11,9 +11,9 @@ from wuziqi.records.formats.sgf import parse_sgf
 from wuziqi.records.formats.text_moves import parse_notation
 from wuziqi.records.formats.tree import FormatError, Tree
 from wuziqi.review.explanation import better_line, why_lost, words_of
+from wuziqi.review.marks import Mark
 from wuziqi.review.output import as_json, review_lines
 from wuziqi.review.review import (
-    Mark,
     Review,
     ReviewError,
     ReviewRun,
@@ -49,6 +49,15 @@ def game(moves: str) -> ReviewedGame:
     return game_of_session(played)
 
 
+QUIET = "a15 c14 e15 g14 i15 k14 a11 c12 e11 o11"
+"""The first moves, in which no score alone makes a mistake."""
+
+
+def after_quiet(moves: str, *judgements: Judgement) -> Review:
+    """Return the review of moves after ten others, given the judgements from there on."""
+    return review_of(game(f"{QUIET} {moves}"), [*[None] * 10, *judgements])
+
+
 def says(
     best: str,
     score: int = 0,
@@ -75,7 +84,29 @@ def marks(review: Review) -> list[Mark]:
     ],
 )
 def test_marks_by_the_loss_of_the_chance_to_win(score: float, mark: Mark) -> None:
-    review = review_of(game("h8"), [says("g7"), says("i9", round(score * SCALE))])
+    best = says("g7", shape=Formation.FOUR_THREE)
+    assert marks(after_quiet("h8", best, says("i9", round(score * SCALE)))) == [mark]
+
+
+def test_a_score_alone_is_no_mistake_among_the_first_moves() -> None:
+    best = says("g7", shape=Formation.FOUR_THREE)
+    review = review_of(game("h8"), [best, says("i9", SCALE)])
+    assert marks(review) == [Mark.GOOD]
+    assert review.moves[0].loss > 0.2
+
+
+@pytest.mark.parametrize(
+    ("shape", "level", "mark"),
+    [
+        (Formation.NOTHING, 8, Mark.GOOD),
+        (Formation.FOUR, 8, Mark.GOOD),
+        (Formation.OPEN_THREE, 5, Mark.GOOD),
+        (Formation.OPEN_THREE, 8, Mark.BLUNDER),
+    ],
+)
+def test_what_players_cannot_see_is_no_mistake(shape: Formation, level: int, mark: Mark) -> None:
+    played = replace(game(f"{QUIET} h8"), level=level)
+    review = review_of(played, [*[None] * 10, says("g7", shape=shape), says("i9", 4 * SCALE)])
     assert marks(review) == [mark]
 
 
@@ -133,45 +164,77 @@ def test_a_missed_only_move() -> None:
 
 
 def test_a_better_move_with_its_shape() -> None:
-    review = review_of(game("h8"), [says("g7 f6", shape=Formation.OPEN_THREE), says("i9", 300)])
-    assert words_of(review.moves[0]) == "g7 was better (open three)"
+    best = says("g7 f6", shape=Formation.FOUR_THREE)
+    review = after_quiet("h8", best, says("i9", SCALE))
+    assert words_of(review.moves[0]) == "g7 was better (four-three)"
     assert [str(point) for point in review.moves[0].line] == ["g7", "f6"]
 
 
 @pytest.mark.parametrize(
-    ("white", "words"),
+    ("white", "words", "rows"),
     [
-        (("g8", "g9"), "g7 was better (prevents an open three)"),
-        (("g8", "g9", "f7", "e7"), "g7 was better (prevents a double three)"),
-        (("g8", "g9", "f7", "e7", "d7"), "g7 was better (prevents a four-three)"),
-        (("g8", "g4"), "g7 was better"),
+        (("g8", "g9", "f7", "e7"), "g7 was better (prevents a double three)", 2),
+        (("g8", "g9", "f7", "e7", "d7"), "g7 was better (prevents a four-three)", 2),
+        (("g8", "g9"), "", 0),
+        (("g8", "g4"), "", 0),
     ],
 )
-def test_a_better_move_with_what_it_prevents(white: tuple[str, ...], words: str) -> None:
-    blacks = ("a1", "c1", "e1", "o1", "o3")
-    played = game(
-        " ".join(f"{black} {at}" for black, at in zip(blacks, white, strict=False)) + " o15"
-    )
+def test_a_better_move_with_what_it_prevents(white: tuple[str, ...], words: str, rows: int) -> None:
+    blacks = ("a1", "c1", "e1", "o1", "c7")
+    pairs = " ".join(f"{black} {at}" for black, at in zip(blacks, white, strict=False))
+    played = game(f"{QUIET} {pairs} o15")
     number = len(played.moves)
-    review = review_of(played, [None] * (number - 1) + [says("g7 f6"), says("i9", 600)])
-    assert words_of(review.moves[-1]) == words
-    assert better_line(review.moves[-1]) == ()
+    review = review_of(played, [None] * (number - 1) + [says("g7 f6"), says("i9", SCALE)])
+    move = review.moves[-1]
+    assert (move.mark is Mark.BLUNDER, words_of(move)) == (bool(words), words)
+    assert len(move.rows) == rows
+    assert all(parse_point("g7") in row for row in move.rows)
+    assert better_line(move) == ()
 
 
-def test_a_slower_win_is_good_and_the_shorter_one_is_named() -> None:
-    won, lost = Proven(True, 5, "fours", shortest=True), Proven(False, 10, "threats")
+def test_a_longer_win_is_good_and_the_shorter_one_is_named() -> None:
+    won, lost = Proven(True, 7, "threats"), Proven(False, 12, "threats")
     review = review_of(game("h8"), [says("k8 k9", proof=won), says("i9", proof=lost)])
     (move,) = review.moves
     assert (move.mark, move.loss) == (Mark.GOOD, 0)
-    assert words_of(move) == "there was a win in 3 stones: k8"
+    assert words_of(move) == "there was a win in at most 4 stones (k8, by fours and threes)"
     assert as_json(review)["moves"][0]["best"] == "k8"
+
+
+@pytest.mark.parametrize(
+    ("plies", "level", "mark"),
+    [
+        (1, None, Mark.MISSED_WIN),
+        (3, None, Mark.MISSED_WIN),
+        (5, 1, Mark.MISSED_WIN),
+        (7, 1, Mark.GOOD),
+        (7, None, Mark.INACCURACY),
+        (15, None, Mark.GOOD),
+    ],
+)
+def test_a_short_win_left_out_is_a_mistake_whatever_win_remains(
+    plies: int, level: int | None, mark: Mark
+) -> None:
+    short, long = Proven(True, plies, "fours", shortest=True), Proven(False, 20, "threats")
+    played = replace(game("h8"), level=level)
+    review = review_of(played, [says("k8", proof=short), says("i9", proof=long)])
+    assert marks(review) == [mark]
+    kept = review.accuracy(BLACK)
+    assert kept is not None
+    assert (kept < 99) is (mark is not Mark.GOOD)
+
+
+def test_a_four_before_the_win_only_delays_it() -> None:
+    played = game("h8 a1 i8 a3 j8 a5 h2 a7 i2 a9 j2 a11 k2")
+    win = says("k8", proof=Proven(True, 3, "fours", shortest=True), shape=Formation.OPEN_FOUR)
+    lost = says("l2", proof=Proven(False, 4, "fours"))
+    assert review_of(played, [*[None] * 12, win, lost]).moves[-1].mark is Mark.GOOD
 
 
 def test_a_long_win_that_is_nearly_kept_is_no_missed_win() -> None:
     won = Proven(True, 9, "threats")
     review = review_of(game("h8"), [says("k8", proof=won), says("i9", -4 * SCALE)])
     assert review.moves[0].mark is Mark.GOOD
-    assert words_of(review.moves[0]) == "there was a win in at most 5 stones: k8"
     five = Proven(True, 1, "fours", shortest=True)
     review = review_of(
         game("h8"), [says("k8", proof=five, shape=Formation.FIVE), says("i9", -1500)]
@@ -179,21 +242,37 @@ def test_a_long_win_that_is_nearly_kept_is_no_missed_win() -> None:
     assert review.moves[0].mark is Mark.MISSED_WIN
 
 
+def test_the_first_move_of_a_proven_win_keeps_it() -> None:
+    won = Proven(True, 9, "threats")
+    review = review_of(game("h8"), [says("h8", proof=won), says("i9", 100)])
+    assert marks(review) == [Mark.BEST]
+    assert review.moves[0].win_after == 1
+
+
 def test_plain_words_come_before_long_proofs() -> None:
     long, five = Proven(True, 9, "threats"), Proven(True, 1, "fours", shortest=True)
     played = game("h8 a1 i8 a3 j8 c1 k8 o15")
     judgements = [None] * 7 + [says("g1", proof=long), says("l8", proof=five)]
     words = words_of(review_of(played, judgements).moves[-1])
-    assert words.startswith("left the four at k8 unanswered; let Black win at once; missed")
+    assert words.startswith("left the four h8-k8 unanswered; let Black win at once")
 
 
-def test_the_first_move_of_a_forced_loss_is_named() -> None:
+def test_since_which_own_move_a_side_had_lost_is_named() -> None:
     lost, won = Proven(False, 8, "fours"), Proven(True, 7, "fours", shortest=True)
-    judgements = [says("g7", proof=lost), says("i9", proof=won)] * 2
-    review = review_of(game("h8 i9 h7"), judgements)
-    assert words_of(review.moves[2]) == "forced loss since move 1: every move loses"
-    noteworthy = [line for line in review_lines(review) if "forced loss since" in line]
+    judgements = [says("h8"), *[says("i9", proof=won), says("g7", proof=lost)] * 2]
+    review = review_of(game("h8 i9 h7 j9"), judgements)
+    assert words_of(review.moves[2]) == "every move loses since move 1, g7 holds longest"
+    noteworthy = [line for line in review_lines(review) if "every move loses" in line]
     assert len(noteworthy) == 1
+
+
+def test_who_gives_a_won_game_back_is_told() -> None:
+    lost, won = Proven(False, 8, "fours"), Proven(True, 7, "fours", shortest=True)
+    judgements = [says("g7", proof=lost), says("i9", proof=won), says("g7"), says("i8")]
+    review = review_of(game("h8 c3 h7"), judgements)
+    assert marks(review) == [Mark.FORCED_LOSS, Mark.MISSED_WIN, Mark.GOOD]
+    assert words_of(review.moves[1]).endswith("gave the win back: Black no longer loses by force")
+    assert any("Black no longer loses" in line for line in review_lines(review))
 
 
 def lost_by(stones: int, level: int | None) -> Review:
@@ -209,21 +288,23 @@ def lost_by(stones: int, level: int | None) -> Review:
 
 def test_a_loss_by_a_long_proof_is_no_loss_of_beginners() -> None:
     review = lost_by(12, level=2)
-    assert [move.mark for move in review.moves if move.color is WHITE] == [
+    whites = [move for move in review.moves if move.color is WHITE]
+    assert [move.mark for move in whites] == [
         Mark.GOOD,
-        Mark.FORCED_LOSS,
+        Mark.GOOD,
         Mark.BLUNDER,
-        Mark.BLUNDER,
+        Mark.GOOD,
     ]
-    assert words_of(review.moves[1]) == "let Black win by force in at most 12 stones"
-    assert why_lost(review)[0].startswith("White's losing move was 8. a7: left the four at h11")
+    assert words_of(whites[0]) == "let Black win by force in at most 12 stones"
+    losing = "White's losing move was 6. a5: left the open three h8-h10 unanswered."
+    assert why_lost(review)[0] == losing
 
 
-def test_a_loss_is_a_loss_of_strong_players() -> None:
-    review = lost_by(12, level=8)
+def test_an_open_three_left_alone_in_a_lost_game_is_a_mistake_of_strong_players() -> None:
+    review = lost_by(10, level=8)
     whites = [move.mark for move in review.moves if move.color is WHITE]
-    assert whites == [Mark.BLUNDER, *[Mark.FORCED_LOSS] * 3]
-    shown = [line for line in review_lines(review) if "left the four at h11" in line]
+    assert whites == [Mark.GOOD, Mark.FORCED_LOSS, Mark.MISTAKE, Mark.FORCED_LOSS]
+    shown = [line for line in review_lines(review) if "left the four h8-h11" in line]
     assert len(shown) == 1, "a lost game is no reason to leave a four alone"
 
 
@@ -247,25 +328,29 @@ def test_moves_without_a_choice_do_not_count_for_the_accuracy() -> None:
 
 
 def test_why_a_game_was_lost() -> None:
-    won, lost = Proven(True, 5, "fours", shortest=True), Proven(False, 4, "fours")
-    judgements = [
-        says("g7"),
-        says("i9"),
-        says("h9 g9", 60),
-        says("i8", proof=won),
-        says("h6", proof=lost),
-    ]
-    assert why_lost(review_of(game("h8 i9 h7 i8"), judgements)) == [
-        "Black's losing move was 3. h7: let White win by force in 3 stones.",
-        "Better: h9.",
+    assert why_lost(lost_by(2, level=None)) == [
+        "White's losing move was 6. a5: left the open three h8-h10 unanswered.",
+        "Better: h7.",
     ]
 
 
-def test_why_a_game_was_lost_that_only_scores_tell() -> None:
-    played = replace(game("h8"), winner=WHITE)
-    assert why_lost(review_of(played, [says("g7"), says("i9", SCALE)])) == [
-        "The losing move was 1. h8: Black's chances fell from 50% to 27%.",
-        "Better: g7.",
+def test_the_missed_five_counts_and_not_the_longer_win_lost_after_it() -> None:
+    played = replace(game("h8 a1 h9 a3"), winner=WHITE)
+    five = says("h10", proof=Proven(True, 1, "fours", shortest=True), shape=Formation.FIVE)
+    long = says("h10", proof=Proven(True, 9, "threats"))
+    judgements = [five, says("a2", proof=Proven(False, 10, "threats")), long, says("g1", 2 * SCALE)]
+    review = review_of(played, [*judgements, says("g2", -4 * SCALE)])
+    assert marks(review)[::2] == [Mark.MISSED_WIN, Mark.GOOD]
+    assert why_lost(review)[0] == (
+        "Black's losing move was 1. h8: missed a win in 1 stone (h10, five)."
+    )
+
+
+def test_a_loser_without_mistakes_is_told_so() -> None:
+    won, lost = Proven(True, 15, "threats"), Proven(False, 14, "threats")
+    judgements = [says("g7"), says("i9", proof=won), says("h9", proof=lost)]
+    assert why_lost(review_of(replace(game("h8 i9"), winner=WHITE), judgements)) == [
+        "No mistake of Black stands out: after move 1 a win in at most 8 stones began."
     ]
 
 
@@ -299,9 +384,10 @@ def test_the_json_of_a_move() -> None:
                 "proof_before": None,
                 "proof_after": {"winner": "white", "plies": 9, "by": "threats", "shortest": False},
                 "words": "let White win by force in at most 5 stones; the only move was g7",
+                "rows": [],
             }
         ],
-        "accuracy": {"black": 28.8, "white": None},
+        "accuracy": {"black": 50.5, "white": None},
     }
 
 

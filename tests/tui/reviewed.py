@@ -15,14 +15,22 @@ from wuziqi.records.library.rows import KeptReview
 from wuziqi.review.review import ReviewRun, dump_run
 from wuziqi.review.reviewed_game import band_of, game_of_tree
 from wuziqi.rules.board import Stone
-from wuziqi.rules.point import Point, parse_point
+from wuziqi.rules.point import parse_point
 from wuziqi.rules.rule import FREESTYLE
 from wuziqi.rules.threats import Formation
 from wuziqi.tui.replay.screen import Desk, ReplayScreen
 from wuziqi.words.glyphs import ASCII, Glyphs
 
-MOVES = "h8 a1 i8 a3 j8 a5 o15 h7 g8 k8 n15 f8 h9"
+QUIET = "a15 c14 e15 g14 i15 k14 a11 c12 e11 o11"
+"""The first moves, in which no score alone makes a mistake."""
+
+MOVES = f"{QUIET} h8 a1 i8 a3 j8 a5 o15 h7 g8 k8 n15 f8 h9"
 """Black makes an open three, does not extend it, and white stops it late."""
+
+LOST = "h8 a1 i8 a3 j8 a5 k8 a7 l8"
+"""White leaves an open three alone."""
+
+FIRST = len(QUIET.split())
 
 VERSION = "1.0"
 SCORES = (0, 0.07, 0, 0.5275, 0.21, -0.7025, 0, 0, 0.035, 0.42, 0.105, -0.175, 0, 0.14)
@@ -58,24 +66,28 @@ class MemoryKeeper:
 def complete_run(moves: str = MOVES, level: int | None = None) -> ReviewRun:
     """Return a run with made-up judgements for players of a level.
 
-    Of MOVES, the win with move 7 was missed.
+    Of MOVES, the win with move 17 was missed.
     """
     game = game_of_tree(line(moves, 15, 15), FREESTYLE)
+    first = FIRST if moves == MOVES else 0
     judgements: list[Judgement | None] = [
-        Judgement((_free(number),), round(SCORES[number % len(SCORES)] * band_of(level).scale))
-        for number in range(game.positions)
+        _judgement(number - first, band_of(level).scale) for number in range(game.positions)
     ]
-    if moves != MOVES:
-        return ReviewRun(game, 300, judgements=judgements)
     won = tuple(map(parse_point, "k8 g8 l8".split()))
-    judgements[6] = Judgement(won, 0, Proven(True, 3, "fours", shortest=True), Formation.OPEN_FOUR)
-    judgements[8] = Judgement(tuple(map(parse_point, "k8 l8".split())), 10)
+    win = Judgement(won, 0, Proven(True, 3, "fours", shortest=True), Formation.OPEN_FOUR)
+    if moves == MOVES:
+        judgements[16] = win
+        judgements[18] = Judgement(tuple(map(parse_point, "k8 l8".split())), 10)
+    if moves == LOST:
+        judgements[6] = win
     return ReviewRun(game, 300, judgements=judgements)
 
 
-def _free(number: int) -> Point:
-    """A point that no move of the game takes."""
-    return parse_point(f"m{number % 14 + 1}")
+def _judgement(number: int, scale: int) -> Judgement:
+    """A judgement by which a point that no move takes is best, with a shape."""
+    score = SCORES[number] if 0 <= number < len(SCORES) else 0
+    best = parse_point(f"m{number % 14 + 1}")
+    return Judgement((best,), round(score * scale), shape=Formation.FOUR_THREE)
 
 
 def kept(run: ReviewRun, version: str = VERSION) -> MemoryKeeper:

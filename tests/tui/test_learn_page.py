@@ -26,9 +26,9 @@ def number(mistake: Mistake) -> int:
 def learn_page() -> LearnPage:
     event = board(kept(complete_run())).press("R")
     assert isinstance(event, Learn)
-    assert [number(one) for one in event.mistakes][:2] == [3, 4]
+    assert [number(one) for one in event.mistakes][:2] == [13, 14]
     trainer = Trainer((), today=lambda: date(2026, 11, 22))
-    chosen = [one for one in event.mistakes if number(one) in (3, 7)]
+    chosen = [one for one in event.mistakes if number(one) in (13, 17)]
     learning = Learning(trainer, InProcess(), [one.puzzle for one in chosen])
     return LearnPage(prefer(ASCII), learning, chosen)
 
@@ -55,8 +55,8 @@ def test_a_round_is_played_by_keys() -> None:
     press(page, "n")
     shown = text_of(page)
     assert "Found: 1 of 2." in shown
-    assert "missed: 3. Black i8?" in shown
-    assert "found: 7. Black o15?!!" in shown
+    assert "missed: 13. Black i8?" in shown
+    assert "found: 17. Black o15*?" in shown
     press(page, "n")
     assert page.message == "r starts over, q goes back."
     press(page, "r")
@@ -68,7 +68,7 @@ def test_a_round_is_played_by_keys() -> None:
 def test_a_round_of_mistakes_of_earlier_games_is_counted_too() -> None:
     event = board(kept(complete_run())).press("R")
     assert isinstance(event, Learn)
-    own = [one.puzzle for one in event.mistakes if number(one) in (3, 7)]
+    own = [one.puzzle for one in event.mistakes if number(one) in (13, 17)]
     trainer = Trainer((), own, today=lambda: date(2026, 11, 22))
     opened = PuzzlesPage(prefer(ASCII), trainer, ("/no/engine",), selected="own").enter()
     assert isinstance(opened, Open)
@@ -77,11 +77,11 @@ def test_a_round_of_mistakes_of_earlier_games_is_counted_too() -> None:
     assert "Mistake 1 of 2" in text_of(page)
     press(page, "n : k 8 enter")
     assert page.message == "Right: k8 is best."
-    assert "7. Black o15" in text_of(page)
+    assert "17. Black o15" in text_of(page)
     assert "Better: k8 g8 l8." in text_of(page)
     press(page, "n")
     assert "Found: 1 of 2." in text_of(page)
-    assert "missed: 3. Black i8" in text_of(page)
+    assert "missed: 13. Black i8" in text_of(page)
     assert trainer.own_round == own[:1]
 
 
@@ -99,7 +99,7 @@ def test_the_lesson_is_about_the_kind_of_mistake_made_most() -> None:
 
 def test_only_a_complete_review_has_mistakes_to_learn_from() -> None:
     run = complete_run()
-    run.judgements[5] = None
+    run.judgements[15] = None
     page = board(kept(run))
     assert page.press("R") is None
     assert page.message == "The review has to finish first."

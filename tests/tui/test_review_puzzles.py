@@ -30,21 +30,25 @@ def keeper(library: Library, **values: object) -> LibraryKeeper:
 
 def test_what_the_player_missed_becomes_a_puzzle_once(library: Library) -> None:
     first, again = keeper(library), keeper(library)
-    assert first.add_puzzles(complete_run()) == 1
+    assert first.add_puzzles(complete_run()) == 2
     assert first.add_puzzles(complete_run()) == 0
     assert again.add_puzzles(complete_run()) == 0
-    (kept,) = kept_puzzles(library)
-    puzzle = parse_puzzle(kept.line)
-    assert (kept.id, puzzle.id, puzzle.theme) == ("own-1-7", "own-1-7", PuzzleTheme.FOURS)
-    assert " ".join(map(str, puzzle.moves)) == " ".join(MOVES.split()[:6])
+    puzzles = {kept.id: parse_puzzle(kept.line) for kept in kept_puzzles(library)}
+    assert {name: one.theme for name, one in puzzles.items()} == {
+        "own-1-13": PuzzleTheme.BETTER,
+        "own-1-17": PuzzleTheme.FOURS,
+    }
+    assert puzzles["own-1-13"].chance == 0.5
+    puzzle = puzzles["own-1-17"]
+    assert " ".join(map(str, puzzle.moves)) == " ".join(MOVES.split()[:16])
     assert puzzle.side is Stone.BLACK
 
 
 @pytest.mark.parametrize(
     ("values", "count"),
     [
-        ({"color": "white"}, 1),
-        ({"color": "", "opponent": "human"}, 2),
+        ({"color": "white"}, 3),
+        ({"color": "", "opponent": "human"}, 5),
         ({"color": "", "opponent": "watch"}, 0),
         ({"color": "", "opponent": "file"}, 0),
     ],
@@ -57,8 +61,8 @@ def test_only_the_games_and_moves_of_the_player_count(
 
 def test_a_puzzle_of_a_newer_version_is_left_alone(library: Library) -> None:
     add_own_puzzles(library, [OwnPuzzle("own-9-9", 9, "{}")])
-    assert keeper(library).add_puzzles(complete_run()) == 1
-    assert len(kept_puzzles(library)) == 2
+    assert keeper(library).add_puzzles(complete_run()) == 2
+    assert len(kept_puzzles(library)) == 3
 
 
 def test_a_kept_review_has_the_level_of_the_game(library: Library) -> None:

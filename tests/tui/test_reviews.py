@@ -8,6 +8,7 @@ import pytest
 from tests.records.lines import line
 from tests.tui.preferred import prefer, rows_of, text_of
 from tests.tui.reviewed import (
+    LOST,
     MOVES,
     VERSION,
     MemoryKeeper,
@@ -66,42 +67,41 @@ def panel(page: ReplayScreen, height: int, width: int) -> list[str]:
 def test_the_panel_at_80_columns() -> None:
     page = board(kept(complete_run()))
     press(page, "n")
-    assert panel(page, 24, 80)[:15] == [
+    assert panel(page, 24, 80)[:14] == [
         "Black's chance to win -------------",
-        "100%        |     ##",
-        " 50% .......|-::####...::..::::....",
+        "100%                  |  ##",
+        " 50% .................|:###.:.:::..",
         "  0% ##############################",
-        "            ? ??  ?? ?!! ? ?",
-        "     0      ^                   13",
-        "3. Black i8?  50% > 37%  1 of 6",
-        "mistake: m3 was better",
+        "                      ?? ? *? ?",
+        "     0                ^          23",
+        "13. Black i8?  50% → 37%  1 of 5",
+        "mistake: m3 was better (four-three)",
         "",
         "",
         "",
-        "Moves: 13 --------------------- < >",
-        "  1. h8     a1      9. g8?    k8?",
-        "  3. i8?    a3??   11. n15    f8",
-        "  5. j8     a5??   13. h9",
+        "Moves: 23 --------------------- < >",
+        "  5. i15    k14    15. j8     a5??",
+        "  7. a11    c12    17. o15*?  h7",
+        "  9. e11    o11    19. g8     k8?",
     ]
 
 
 def test_the_panel_at_120_columns() -> None:
     page = board(kept(complete_run()), glyphs=UNICODE)
     press(page, "n")
-    assert panel(page, 40, 120)[:13] == [
+    assert panel(page, 40, 120)[:12] == [
         "Black's chance to win ──────────────────",
-        "100%         │      ███",
-        "             │      ███",
-        "             │    ▅▅███",
-        " 50% ▄▄▄▃▃▄▄▄│─▇▇▇█████▄▄▄▄▄──▅▅▅▆▆▄▄▄▂▂",
-        "     ████████▅▅█████████████▆▆██████████",
+        "100%                    │    █",
+        "                        │    █",
+        "                        │  ▅▅█",
+        " 50% ▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▃▄│─▇███▄▄▄──▅▆▆▄▂",
+        "     ███████████████████▅▅███████▆▆█████",
         "     ███████████████████████████████████",
         "  0% ███████████████████████████████████",
-        "             ?  ??   ? ?!!  ?  ?",
-        "     0       ▲                       13",
-        "3. Black i8?  50% > 37%  1 of 6",
-        "mistake: m3 was better",
-        "",
+        "                        ? ?? ?*?   ?",
+        "     0                  ▲             23",
+        "13. Black i8?  50% → 37%  1 of 5",
+        "mistake: m3 was better (four-three)",
     ]
 
 
@@ -117,7 +117,7 @@ def test_every_size_is_painted(glyphs: Glyphs, size: tuple[int, int]) -> None:
 def test_without_room_in_the_panel_the_words_stand_under_the_board() -> None:
     page = board(kept(complete_run()))
     press(page, "n")
-    assert "3. Black i8?  50% > 37%" in text_of(page, 20, 50)
+    assert "13. Black i8?  50% → 37%" in text_of(page, 20, 50)
 
 
 def test_what_is_not_known_yet_stays_empty() -> None:
@@ -130,8 +130,7 @@ def test_what_is_not_known_yet_stays_empty() -> None:
 
 
 def test_why_the_game_was_lost_stands_in_the_panel_at_its_end() -> None:
-    moves = "h8 a1 i8 a3 j8 a5 k8 a7 l8"
-    page = board(kept(complete_run(moves)), moves=moves)
+    page = board(kept(complete_run(LOST)), moves=LOST)
     press(page, "end")
     assert "White's losing move was" in " ".join(text_of(page, 40, 120).split())
 
@@ -155,9 +154,9 @@ def test_jumps_go_to_the_moves_that_stand_out() -> None:
     for _step in range(3):
         press(page, ">")
         visited.append(shown(page))
-    assert visited == [3, 4, 6]
+    assert visited == [13, 14, 16]
     press(page, "<")
-    assert shown(page) == 4
+    assert shown(page) == 14
 
 
 def test_jumps_go_round_ones_own_mistakes() -> None:
@@ -191,18 +190,18 @@ def test_keys_that_lead_to_mistakes_are_offered_where_there_are_mistakes() -> No
 def test_the_only_mistake_has_no_next_one() -> None:
     even = complete_run()
     flat = [one and replace(one, score=0, proof=None) for one in even.judgements]
-    flat[6] = even.judgements[6]
+    flat[16] = even.judgements[16]
     page = board(kept(ReviewRun(even.game, 300, judgements=flat)), sides=(Stone.BLACK,))
     assert "n next mistake" in text_of(page)
     press(page, "n")
-    assert shown(page) == 7
+    assert shown(page) == 17
     assert "next mistake" not in text_of(page)
     assert "R learn" in text_of(page)
 
 
 def test_the_better_move_stands_on_the_board_at_once() -> None:
     page = board(kept(complete_run()))
-    press(page, *["right"] * 7)
+    press(page, *["right"] * 17)
     assert str(page.view().marks.hint) == "k8"
     press(page, "w")
     assert page.view().marks.hint is None, "stones can be placed"
@@ -211,23 +210,36 @@ def test_the_better_move_stands_on_the_board_at_once() -> None:
 def test_a_review_opens_at_the_first_mistake() -> None:
     page = board(kept(complete_run()))
     press(page, "a")
-    assert shown(page) == 3
+    assert shown(page) == 13
     assert "1 of " in text_of(page)
 
 
 def test_the_review_of_a_lost_game_opens_at_the_losing_move() -> None:
-    moves = "h8 a1 i8 a3 j8 a5 k8 a7 l8"
-    page = board(kept(complete_run(moves)), moves=moves, sides=(Stone.WHITE,))
+    page = board(kept(complete_run(LOST)), moves=LOST, sides=(Stone.WHITE,))
     press(page, "a")
-    assert shown(page) == 8
-    press(page, "N")
-    assert shown(page) < 8, "there are mistakes before it"
+    assert shown(page) == 6
+    assert "6. White a5??" in text_of(page, 40, 120)
+
+
+def test_a_review_opens_at_the_mistake_that_mattered_to_the_winner() -> None:
+    page = board(kept(complete_run()), sides=(Stone.WHITE,))
+    press(page, "a")
+    assert shown(page) == 14
+
+
+def test_the_row_that_the_words_name_is_marked_on_the_board() -> None:
+    page = board(kept(complete_run(LOST)), moves=LOST)
+    press(page, *["right"] * 6)
+    assert "left the open three h8-j8" in " ".join(text_of(page, 40, 120).split())
+    assert [str(point) for point in page.view().marks.marked] == ["h8", "i8", "j8"]
+    press(page, "right")
+    assert not page.view().marks.marked
 
 
 def test_the_complete_review_goes_to_another_first_mistake_unless_a_key_was_pressed() -> None:
     full = complete_run()
     rough = ReviewRun(full.game, full.nodes, sketch=50, sketches=list(full.judgements))
-    rough.sketches[3] = full.judgements[0]
+    rough.sketches[13] = full.judgements[0]
     complete = GameReview(full.game, ReviewTools(("/no/engine",), VERSION), kept(full))
     page, left = board(kept(rough)), board(kept(rough))
     press(page, "a")
@@ -237,17 +249,17 @@ def test_the_complete_review_goes_to_another_first_mistake_unless_a_key_was_pres
     for one in (page, left):
         one.reviewing.made = complete
         one.poll()
-    assert shown(page) == 3
+    assert shown(page) == 13
     assert shown(left) == opened + 1
 
 
 def test_the_better_line_is_shown_on_the_board_before_the_move() -> None:
     page = board(kept(complete_run()))
-    press(page, *["right"] * 7, "L")
+    press(page, *["right"] * 17, "L")
     assert "Better line, moves shown: 1 of 3." in text_of(page)
     better = page.reviewing.better
     assert better is not None
-    assert len(better.board) == 6
+    assert len(better.board) == 16
     assert [str(point) for point, _stone, _number in better.stones] == ["k8"]
     press(page, "L", "L")
     assert "Better line, moves shown: 3 of 3." in text_of(page)
@@ -267,19 +279,19 @@ def test_where_nothing_was_better_the_line_is_that_of_a_hint() -> None:
 
 def test_in_a_variation_the_chart_shows_where_the_game_was_left() -> None:
     page = board(kept(complete_run()))
-    other = page.tree.add(3, page.tree.point(12), page.tree.stone(3))
+    other = page.tree.add(13, page.tree.point(22), page.tree.stone(13))
     page.walk.refresh(other)
     view = page.reviewing.view
     assert view is not None
-    assert (view.shown, view.is_there) == (2, False)
+    assert (view.shown, view.is_there) == (12, False)
     assert "Variation: not part" in text_of(page)
-    assert rows_of(page)[20][44:].split() == ["+", "3.", "f8", "11.", "n15", "f8"]
+    assert rows_of(page)[21][44:].split()[:2] == ["+13.", "f8"]
     assert page.press("game 5") is None
     assert (shown(page), page.walk.node) == (5, 5)
     page.walk.go_to(other)
     press(page, "n")
-    assert shown(page) == 3
-    assert page.walk.node == 3
+    assert shown(page) == 13
+    assert page.walk.node == 13
 
 
 def test_without_a_review_its_keys_do_nothing() -> None:
@@ -313,10 +325,10 @@ def test_the_page_of_the_chart() -> None:
     rows = rows_of(chart, 60, 100)
     whole = "\n".join(rows)
     assert rows[0].strip() == "Black's chance to win   Ann - Bob"
-    assert "3. Black i8?  50% > 37%" in whole
+    assert "13. Black i8?  50% → 37%" in whole
     assert "accuracy  missed win  blunder  mistake  inaccuracy" in whole
     assert "Accuracy: a move that loses nothing scores 100%" in whole
-    assert "?!! missed win, ?? blunder, ? mistake, ?! inaccuracy" in whole
+    assert "*? missed win, ?? blunder, ? mistake, ?! inaccuracy" in whole
     assert "missed a win in 2 stones (k8, open four)" not in whole
     chart.press(move_key(7))
     assert text_of(chart, 60, 100).count("missed a win in 2 stones (k8, open four)") == 1
@@ -325,12 +337,12 @@ def test_the_page_of_the_chart() -> None:
 def test_the_page_goes_through_the_moves_of_the_board() -> None:
     page = board(kept(complete_run()))
     chart = chart_page(page)
-    for key, number in (("right", 1), ("n", 3), ("N", 10), ("left", 9), (move_key(7), 7)):
+    for key, number in (("right", 1), ("n", 13), ("N", 20), ("left", 19), (move_key(17), 17)):
         chart.press(key)
         assert shown(page) == number
     for _step in range(20):
         chart.press("right")
-    assert shown(page) == 13
+    assert shown(page) == 23
     assert chart.press("?") == OpenPage("help", Topic.REVIEW)
     chart.press("x")
     assert "x does nothing here" in text_of(chart)
@@ -349,8 +361,7 @@ def test_the_page_scrolls_to_the_turning_points_which_are_buttons() -> None:
 
 
 def test_the_page_says_who_lost_and_why() -> None:
-    moves = "h8 a1 i8 a3 j8 a5 k8 a7 l8"
-    chart = chart_page(board(kept(complete_run(moves)), moves=moves))
+    chart = chart_page(board(kept(complete_run(LOST)), moves=LOST))
     assert "Why did White lose?" in text_of(chart, 40, 100)
 
 
@@ -362,7 +373,7 @@ def test_a_review_is_made_and_kept(wuziqi_command: list[str]) -> None:
     keeper = MemoryKeeper(puzzles=2)
     page = board(keeper, [*wuziqi_command, "engine"])
     press(page, "a")
-    assert "Sketch: 0 of 14" in text_of(page)
+    assert "Sketch: 0 of 24" in text_of(page)
     wait_until_done(page)
     made = "The review is complete. 2 puzzles were made from what you missed."
     assert page.message.startswith(made)
@@ -453,8 +464,7 @@ def test_a_review_that_cannot_be_kept_goes_on(wuziqi_command: list[str]) -> None
 
 @posix
 def test_the_end_of_a_lost_game_says_where_to_read_why(wuziqi_command: list[str]) -> None:
-    won = "h8 a1 i8 a3 j8 a5 k8 a7 l8"
-    page = board(engine=[*wuziqi_command, "engine"], moves=won)
+    page = board(engine=[*wuziqi_command, "engine"], moves=LOST)
     press(page, "a")
     wait_until_done(page)
     assert page.message.startswith("The review is complete: C says why the game was lost.")
@@ -465,7 +475,7 @@ def test_the_end_of_a_lost_game_says_where_to_read_why(wuziqi_command: list[str]
 def test_the_run_that_is_kept_is_of_the_game() -> None:
     run = complete_run()
     assert isinstance(run, ReviewRun)
-    assert run.game.positions == 14
+    assert run.game.positions == 24
 
 
 def test_moves_behind_the_end_of_a_game_are_not_reviewed() -> None:

@@ -27,19 +27,17 @@ from tools.puzzles.solver import Solver, TooHardError
 
 from wuziqi.protocol.evaluation import Judgement
 from wuziqi.review.explanation import words_of
-from wuziqi.review.review import (
-    DEFAULT_NODES,
+from wuziqi.review.marks import (
     LeftUnanswered,
     LetWin,
     Mark,
     MissedOnly,
     MissedWin,
     Remark,
-    ReviewedMove,
     ShorterWin,
     UrgentRow,
-    review_of,
 )
+from wuziqi.review.review import DEFAULT_NODES, ReviewedMove, review_of
 from wuziqi.review.reviewed_game import FOURS, ForcedWin, ReviewedGame
 from wuziqi.rules.board import Size
 from wuziqi.rules.game import Game

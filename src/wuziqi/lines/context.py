@@ -18,6 +18,7 @@ from wuziqi.records.formats.tree import FormatError
 from wuziqi.review.explanation import (
     better_line,
     better_text,
+    chances_words,
     color_words,
     mark_name,
     why_lost,
@@ -46,21 +47,20 @@ _LINE_MOVES: Final = 7
 
 
 def short_review_lines(review: Review) -> Iterator[str]:
-    """Yield the noteworthy moves, the accuracy of both sides, and why the game was lost."""
+    """Yield why the game was lost, the noteworthy moves, and the accuracy of both sides."""
+    yield from why_lost(review)
     yield from noteworthy_lines(review, _move_line)
     yield from accuracy_lines(review)
-    yield from why_lost(review)
 
 
 def _move_line(move: ReviewedMove) -> str:
-    text = _("Move {number}, {color} {point}: {words}, {before}% to {after}%.")
+    text = _("Move {number}, {color} {point}: {words}. Black's chance: {chances}.")
     line = text.format(
         number=move.number,
         color=color_words(move.color),
         point=move.point,
         words=_("; ").join(filter(None, [mark_name(move, move.remarks), words_of(move)])),
-        before=round(100 * move.win_before),
-        after=round(100 * move.win_after),
+        chances=chances_words(move),
     )
     better = better_line(move)[:_LINE_MOVES]
     return f"{line} {better_text(better)}" if better else line

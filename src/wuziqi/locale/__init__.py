@@ -112,11 +112,21 @@ def language_named(name: str) -> str:
 
 
 def _can_show(language: str) -> bool:
+    return _has(LANGUAGES[language])
+
+
+def _has(text: str) -> bool:
+    """Whether the terminal can show all characters of a text."""
     try:
-        LANGUAGES[language].encode(_charset)
+        text.encode(_charset)
     except UnicodeEncodeError:
         return False
     return True
+
+
+def arrow() -> str:
+    """The sign between a value and the next."""
+    return "→" if _has("→") else "->"
 
 
 def _folder(language: str) -> str:

@@ -21,8 +21,8 @@ from wuziqi.protocol.client.worker import Worker
 from wuziqi.records.formats.replay import PlayedMove, position_at
 from wuziqi.records.formats.tree import FormatError, Tree
 from wuziqi.records.formats.tree_editing import first_nodes
-from wuziqi.review.explanation import decisive_move, loser_of
-from wuziqi.review.review import WRONG, Review, ReviewedMove
+from wuziqi.review.explanation import lesson_of, loser_of
+from wuziqi.review.review import Review, ReviewedMove
 from wuziqi.review.reviewed_game import ReviewedGame, game_of_tree
 from wuziqi.rules.board import Board, Stone
 from wuziqi.rules.point import Point
@@ -72,8 +72,7 @@ class Reviewing(Worker):
 
     Without ``tools`` no review can be made, and no key is taken. The game is the main variation, or
     only its first ``played`` nodes; ``owner`` says whose it is. While a new review ``opens``, the
-    walk goes to the first known mistake, and again at the end if the first mistake is another one
-    by then.
+    walk goes to the mistake that mattered, and again at the end if it is another one by then.
     """
 
     def __init__(
@@ -134,19 +133,18 @@ class Reviewing(Worker):
         numbers = self._stops(own=True)
         if not numbers or (self._opened and not is_complete):
             return
-        lost = self._losing_number(self.made.review)
-        number = lost if lost in numbers else numbers[0]
+        lesson = self._lesson(self.made.review)
+        number = lesson if lesson in numbers else numbers[0]
         if number != self._opened:
             self._opened = number
             self.go(number)
 
-    def _losing_number(self, review: Review) -> int:
-        """Return the number of the move by which the player lost, 0 if the player did not lose."""
-        loser = loser_of(review)
-        if loser not in self.owner.sides:
-            return 0
-        decisive = decisive_move(review, loser)
-        return 0 if decisive is None else decisive.number
+    def _lesson(self, review: Review) -> int:
+        """Return the number of the player's mistake that mattered, 0 if there is none."""
+        sides, loser = self.owner.sides, loser_of(review)
+        side = loser if len(sides) != 1 or loser in sides else next(iter(sides))
+        lesson = None if not sides else lesson_of(review, side)
+        return 0 if lesson is None else lesson.number
 
     def _open(self) -> RuleError | FormatError | None:
         """Prepare the review from the saved judgements; returns why there can be none."""
@@ -180,15 +178,12 @@ class Reviewing(Worker):
 
     def _stops(self, *, own: bool) -> list[int]:
         """Return the numbers of the player's mistakes, or of all moves that stand out."""
-        moves = () if self.made is None else self.made.review.moves
-        sides = self.owner.sides
+        if self.made is None:
+            return []
+        review = self.made.review
         if not own:
-            return [move.number for move in moves if move.is_noteworthy]
-        return [
-            move.number
-            for move in moves
-            if move.mark in WRONG and (not sides or move.color in sides)
-        ]
+            return [move.number for move in review.moves if move.is_noteworthy]
+        return [move.number for move in review.mistakes(self.owner.sides or tuple(Stone))]
 
     def go(self, number: int) -> None:
         """Show the position after a move of the reviewed game."""
@@ -228,10 +223,17 @@ class Reviewing(Worker):
         line = self._better()
         return line[0] if line else None
 
+    @property
+    def rows(self) -> tuple[Point, ...]:
+        """The points of the rows that the words about the shown move speak of."""
+        view = self.view
+        move = None if view is None else view.move
+        return () if move is None else tuple(sorted({at for row in move.rows for at in row}))
+
     def _better(self) -> tuple[Point, ...] | None:
         view = self.view
         move = None if view is None else view.move
-        is_better = move is not None and move.mark in WRONG and move.best != move.point
+        is_better = move is not None and move.is_mistake and move.best != move.point
         return move.line if move is not None and is_better else None
 
     # What is shown

@@ -142,8 +142,9 @@ class Puzzle:
 
 
 def write_puzzle(puzzle: Puzzle) -> str:
-    """Return the line of a puzzle, without line feed; ``chance`` is not part of it."""
+    """Return the line of a puzzle, without line feed."""
     played = {} if puzzle.played is None else {"played": str(puzzle.played)}
+    chance = {"chance": round(puzzle.chance, 4)} if puzzle.chance else {}
     return json.dumps(
         {
             "id": puzzle.id,
@@ -161,6 +162,7 @@ def write_puzzle(puzzle: Puzzle) -> str:
             "rating": puzzle.rating,
             **({"motifs": " ".join(one.value for one in puzzle.motifs)} if puzzle.motifs else {}),
             **played,
+            **chance,
         },
         separators=(",", ":"),
     )
@@ -194,6 +196,7 @@ def _puzzle(kept: dict[str, Any]) -> Puzzle:
         levels=tuple(bool(int(right)) for right in kept["levels"]),
         rating=int(kept["rating"]),
         played=parse_point(kept["played"]) if "played" in kept else None,
+        chance=float(kept.get("chance", 0)),
         motifs=tuple(map(Motif, kept.get("motifs", "").split())),
     )
 

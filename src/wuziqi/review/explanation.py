@@ -1,13 +1,16 @@
 """A review in words: marks, remarks, and why the game was lost."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import dropwhile
 from typing import Final
 
-from wuziqi.locale import _, ngettext
-from wuziqi.review.review import (
-    WRONG,
+from wuziqi.locale import _, arrow, ngettext
+from wuziqi.review.marks import (
+    DECISIVE,
     Better,
     ForcedLoss,
+    GaveBack,
+    Goal,
     LeftUnanswered,
     LetWin,
     Mark,
@@ -16,11 +19,10 @@ from wuziqi.review.review import (
     OnlyMove,
     PlayedForbidden,
     Remark,
-    Review,
-    ReviewedMove,
     ShorterWin,
     UrgentRow,
 )
+from wuziqi.review.review import Review, ReviewedMove
 from wuziqi.review.reviewed_game import FOURS, SEARCH, THREATS, UNKNOWN_LEVEL
 from wuziqi.rules.board import Stone
 from wuziqi.rules.point import Point
@@ -39,13 +41,13 @@ MARK_WORDS: Final = {
     Mark.OPENING: N_("opening"),
 }
 MARK_SIGNS: Final = {
-    Mark.INACCURACY: "?!",
-    Mark.MISTAKE: "?",
+    Mark.MISSED_WIN: "*?",
     Mark.BLUNDER: "??",
-    Mark.MISSED_WIN: "?!!",
+    Mark.MISTAKE: "?",
+    Mark.INACCURACY: "?!",
     Mark.ONLY: "!",
 }
-"""The sign after a move in a list; other marks have none."""
+"""The signs of marks on all pages, the gravest mistake first; other marks have none."""
 
 _FORMATION_NAMES: Final = {
     Formation.FIVE: N_("five"),
@@ -61,27 +63,27 @@ _PREVENTS: Final = {
     Formation.DOUBLE_THREE: N_("prevents a double three"),
     Formation.OPEN_THREE: N_("prevents an open three"),
 }
-_DECISIVE: Final = (
-    Formation.FIVE,
-    Formation.OPEN_FOUR,
-    Formation.DOUBLE_FOUR,
-    Formation.FOUR_THREE,
-    Formation.DOUBLE_THREE,
-)
-"""The shapes that win by themselves; for other shapes the text names the way to win."""
-
 _WAY_TEXTS: Final = {
     FOURS: N_("by fours"),
     THREATS: N_("by fours and threes"),
     SEARCH: N_("by a quiet move"),
 }
 _LEFT: Final = {
-    UrgentRow.FOUR: N_("left the four at {point} unanswered"),
-    UrgentRow.OPEN_THREE: N_("left the open three at {point} unanswered"),
+    UrgentRow.FOUR: N_("left the four {row} unanswered"),
+    UrgentRow.OPEN_THREE: N_("left the open three {row} unanswered"),
 }
 _LET: Final = {
     Stone.BLACK: (N_("let Black win at once"), N_("let Black win by force in {count}")),
     Stone.WHITE: (N_("let White win at once"), N_("let White win by force in {count}")),
+}
+_GAVE_BACK: Final = {
+    Stone.BLACK: N_("gave the win back: Black no longer loses by force"),
+    Stone.WHITE: N_("gave the win back: White no longer loses by force"),
+}
+_ROWS: Final = {
+    "row": N_("row {row}"),
+    "column": N_("column {row}"),
+    "diagonal": N_("diagonal {row}"),
 }
 
 
@@ -115,35 +117,83 @@ def remarks_words(remarks: Sequence[Remark]) -> str:
 def remark_words(remark: Remark) -> str:
     """Return a remark as part of a sentence without a subject."""
     match remark:
-        case MissedWin(stones, point, shape, by, at_most):
-            kind = _FORMATION_NAMES[shape] if shape in _DECISIVE else _WAY_TEXTS[by]
-            text = _("missed a win in {count} ({point}, {kind})")
-            count = stones_words(stones, at_most=at_most)
-            return text.format(count=count, point=point, kind=_(kind))
-        case ShorterWin(stones, point, at_most):
-            text = _("there was a win in {count}: {point}")
-            return text.format(count=stones_words(stones, at_most=at_most), point=point)
-        case LeftUnanswered(row, point):
-            return _(_LEFT[row]).format(point=point)
-        case LetWin(winner, stones, at_most):
-            count = stones_words(stones, at_most=at_most)
-            return _(_LET[winner][stones > 1]).format(count=count)
+        case MissedWin():
+            return _win_words(remark)
+        case LeftUnanswered(row, stones):
+            return _(_LEFT[row]).format(row=_ends(stones))
+        case LetWin():
+            return _let_words(remark)
         case Better():
             return _better_words(remark)
         case _:
             return _choice_words(remark)
 
 
-def _choice_words(remark: MissedOnly | ForcedLoss | OnlyMove | PlayedForbidden) -> str:
+def _win_words(win: MissedWin) -> str:
+    text = _("missed a win in {count} ({point}, {kind})")
+    if isinstance(win, ShorterWin):
+        text = _("there was a win in {count} ({point}, {kind})")
+    if win.shape in DECISIVE or win.goal is None:
+        kind = _(_FORMATION_NAMES[win.shape] if win.shape in DECISIVE else _WAY_TEXTS[win.by])
+    else:
+        shape = _(_FORMATION_NAMES[win.goal.shape])
+        text_of_goal = _("{way}, then {shape} at {point}")
+        way = _(_WAY_TEXTS[win.by])
+        kind = text_of_goal.format(way=way, shape=shape, point=win.goal.point)
+    count = stones_words(win.stones, at_most=win.at_most)
+    return text.format(count=count, point=win.point, kind=kind)
+
+
+def _let_words(let: LetWin) -> str:
+    count = stones_words(let.stones, at_most=let.at_most)
+    text = _(_LET[let.winner][let.stones > 1]).format(count=count)
+    if let.goal is None:
+        return text
+    return _("{text}: {goal}").format(text=text, goal=_goal_words(let.goal))
+
+
+def _goal_words(goal: Goal) -> str:
+    """Return ``four-three at h10 (row g10-j10, diagonal e7-h10)``."""
+    rows = _(", ").join(map(row_words, goal.rows))
+    text = _("{shape} at {point} ({rows})")
+    shape = _(_FORMATION_NAMES[goal.shape])
+    return text.format(shape=shape, point=goal.point, rows=rows)
+
+
+def row_words(stones: Iterable[Point]) -> str:
+    """Return the direction of a row, and its ends: ``row g7-j7``."""
+    columns, rows = ({at[axis] for at in stones} for axis in (0, 1))
+    kind = "row" if len(rows) == 1 else "column" if len(columns) == 1 else "diagonal"
+    return _(_ROWS[kind]).format(row=_ends(stones))
+
+
+def _ends(stones: Iterable[Point]) -> str:
+    return f"{min(stones)}-{max(stones)}"
+
+
+def _choice_words(
+    remark: MissedOnly | ForcedLoss | GaveBack | OnlyMove | PlayedForbidden,
+) -> str:
     match remark:
         case MissedOnly(point):
             return _("the only move was {point}").format(point=point)
-        case ForcedLoss(since):
-            return _("forced loss since move {since}: every move loses").format(since=since)
+        case ForcedLoss():
+            return _loss_words(remark)
+        case GaveBack(side):
+            return _(_GAVE_BACK[side])
         case OnlyMove():
             return _("only move")
         case PlayedForbidden():
             return _("played on a forbidden point")
+
+
+def _loss_words(loss: ForcedLoss) -> str:
+    text = _("every move loses") if not loss.since else _("every move loses since move {since}")
+    told = text.format(since=loss.since)
+    if loss.longest is None:
+        return told
+    longest = _("{point} holds longest").format(point=loss.longest)
+    return f"{told}{_(', ')}{longest}"
 
 
 def _better_words(better: Better) -> str:
@@ -155,12 +205,18 @@ def _better_words(better: Better) -> str:
 
 def better_line(move: ReviewedMove) -> tuple[Point, ...]:
     """Return the better play that the words do not name: a proven win as a line, else one move."""
-    if move.mark not in WRONG or move.best == move.point:
+    if not move.is_mistake or move.best == move.point:
         return ()
     if move.proof_before is not None and move.proof_before.winner is move.color:
         return move.line
     named = any(isinstance(remark, Better | MissedOnly) for remark in move.remarks)
     return () if named else move.line[:1]
+
+
+def chances_words(move: ReviewedMove) -> str:
+    """Return Black's chance to win before and after a move, as in the chart: ``49% → 36%``."""
+    before, after = (f"{100 * chance:.0f}%" for chance in move.black_chances)
+    return f"{before} {arrow()} {after}"
 
 
 def color_words(stone: Stone) -> str:
@@ -198,7 +254,8 @@ _SHOWN_MOVES: Final = 5
 def why_lost(review: Review) -> list[str]:
     """Return why the loser lost, in three sentences at most; none without a loser.
 
-    The deciding move comes first, then the better play, then the costliest mistake before it.
+    The one mistake that mattered comes first, then the better play, then the costliest mistake
+    before it.
     """
     side = loser_of(review)
     if side is None:
@@ -207,10 +264,25 @@ def why_lost(review: Review) -> list[str]:
     if chance > _EVEN_CHANCE:
         text = _("{color} did not lose on the board: the chances were still {chance} at the end.")
         return [text.format(color=color_words(side), chance=f"{100 * chance:.0f}%")]
-    decisive = decisive_move(review, side)
-    if decisive is None:
-        return [_("No forced loss of {color} was found.").format(color=color_words(side))]
-    return list(_sentences(review, decisive))
+    lesson = lesson_of(review, side)
+    return [_without_mistake(review, side)] if lesson is None else list(_sentences(review, lesson))
+
+
+def _without_mistake(review: Review, side: Stone) -> str:
+    """Say since when a side without mistakes had lost, if that is known."""
+    losing = (
+        (move, move.proof_after)
+        for move in reversed(review.moves)
+        if move.color is side and not move.was_lost and move.mark is not Mark.OPENING
+    )
+    for move, proof in losing:
+        if proof is not None and proof.winner is not side:
+            text = _(
+                "No mistake of {color} stands out: after move {number} a win in {count} began."
+            )
+            count = stones_words(proof.stones, at_most=proof.at_most)
+            return text.format(color=color_words(side), number=move.number, count=count)
+    return _("No forced loss of {color} was found.").format(color=color_words(side))
 
 
 def _chance_at_end(review: Review, side: Stone) -> float:
@@ -229,63 +301,68 @@ def loser_of(review: Review) -> Stone | None:
     return None if last is None else last.winner.other
 
 
-def decisive_move(review: Review, side: Stone | None) -> ReviewedMove | None:
-    """Return a side's last costly move, or else its last move into a proven loss.
+def lesson_of(review: Review, side: Stone | None) -> ReviewedMove | None:
+    """Return the one mistake of a side that mattered; None without a mistake.
 
-    None means both sides.
+    It is the last mistake after which the loser's game was lost, or else the costliest of the side.
+    Without a side it is that of the loser, or else the costliest of both.
     """
-    own = (move for move in review.moves if side in (None, move.color))
-    chosen = [move for move in own if move.mark not in (Mark.FORCED_LOSS, Mark.OPENING)]
-    costly = (move for move in reversed(chosen) if move.mark in COSTLY)
-    return next(costly, next((move for move in reversed(chosen) if _loses(move)), None))
+    loser = loser_of(review)
+    side = side or loser
+    own = review.mistakes(tuple(Stone) if side is None else (side,))
+    costliest = max(own, key=lambda move: move.cost or 0, default=None)
+    if side is None or side is not loser:
+        return costliest
+    grave = [move for move in own if move.mark in COSTLY] or own
+    found = [move for move in grave if not move.was_lost] or grave
+    if not found or _held_after(review, found[-1]):
+        return costliest
+    return _plainer_before(review, found[-1])
 
 
-def turning_point(review: Review) -> ReviewedMove | None:
-    """Return the move that decided the game against the loser, or else the costliest mistake."""
-    if (decisive := decisive_move(review, loser_of(review))) is not None:
-        return decisive
-    mistakes = (move for move in review.moves if move.mark in WRONG)
-    return max(mistakes, key=lambda move: move.loss, default=None)
+def _held_after(review: Review, lesson: ReviewedMove) -> bool:
+    """Whether the side had an even chance again after a mistake, but for a win that it kept."""
+    later = review.moves[review.moves.index(lesson) + 1 :]
+    own = dropwhile(_has_won, (move for move in later if move.color is lesson.color))
+    return any(move.win_before > _EVEN_CHANCE for move in own)
 
 
-def _loses(move: ReviewedMove) -> bool:
-    return move.proof_after is not None and move.proof_after.winner is not move.color
+def _has_won(move: ReviewedMove) -> bool:
+    return move.proof_before is not None and move.proof_before.winner is move.color
 
 
-def _sentences(review: Review, decisive: ReviewedMove) -> Iterator[str]:
-    yield _turn(decisive)
-    line = (decisive.best,) if _is_by_score(decisive) else better_line(decisive)
+def _plainer_before(review: Review, lesson: ReviewedMove) -> ReviewedMove:
+    """Return the plainest win that a side left out while it had won, and then lost all of it."""
+    found = lesson
+    for move in reversed(review.moves[: review.moves.index(lesson) + 1]):
+        if move.color is not lesson.color:
+            continue
+        if not _has_won(move):
+            break
+        if move.mark is Mark.MISSED_WIN and _stones_before(move) < _stones_before(found):
+            found = move
+    return found
+
+
+def _stones_before(move: ReviewedMove) -> int:
+    return 0 if move.proof_before is None else move.proof_before.stones
+
+
+def _sentences(review: Review, lesson: ReviewedMove) -> Iterator[str]:
+    losing = _("{color}'s losing move was {number}. {point}: {words}.")
+    costly = _("{color}'s costliest mistake was {number}. {point}: {words}.")
+    yield (costly if _held_after(review, lesson) else losing).format(
+        color=color_words(lesson.color),
+        number=lesson.number,
+        point=lesson.point,
+        words=remark_words(lesson.remarks[0]),
+    )
+    line = better_line(lesson)
     if line:
         yield better_text(line[:_SHOWN_MOVES])
-    earlier = [
-        move
-        for move in review.moves
-        if move.color is decisive.color and move.number < decisive.number and move.mark in WRONG
-    ]
+    earlier = [move for move in review.mistakes((lesson.color,)) if move.number < lesson.number]
     if earlier:
-        worst = max(earlier, key=lambda move: (move.mark is Mark.MISSED_WIN, move.loss))
-        words = remarks_words(worst.remarks)
+        worst = max(earlier, key=lambda move: move.cost or 0)
+        words = remark_words(worst.remarks[0])
         text = _("The costliest mistake before that was {number}. {point}: {words}.")
         yield text.format(number=worst.number, point=worst.point, words=words)
-
-
-def _is_by_score(move: ReviewedMove) -> bool:
-    return all(isinstance(remark, Better) for remark in move.remarks)
-
-
-def _turn(decisive: ReviewedMove) -> str:
-    values = {
-        "color": color_words(decisive.color),
-        "number": decisive.number,
-        "point": decisive.point,
-        "before": f"{100 * decisive.win_before:.0f}%",
-        "after": f"{100 * decisive.win_after:.0f}%",
-    }
-    if _is_by_score(decisive):
-        text = _(
-            "The losing move was {number}. {point}: {color}'s chances fell from {before}"
-            " to {after}."
-        )
-        return text.format(**values)
-    text = _("{color}'s losing move was {number}. {point}: {words}.")
-    return text.format(words=remarks_words(decisive.remarks), **values)

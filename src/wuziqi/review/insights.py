@@ -7,25 +7,13 @@ from enum import Enum
 from typing import Final, NamedTuple, TypeVar
 
 from wuziqi.puzzles.puzzle import has_gap, is_diagonal
-from wuziqi.review.review import (
-    UNCHOSEN,
-    WRONG,
-    LeftUnanswered,
-    Mark,
-    MissedOnly,
-    MissedWin,
-    Remark,
-    ReviewedMove,
-    ReviewRun,
-    ShorterWin,
-    UrgentRow,
-    accuracy,
-)
+from wuziqi.review.marks import LeftUnanswered, MissedOnly, MissedWin, Remark, UrgentRow
+from wuziqi.review.review import ReviewedMove, ReviewRun, accuracy
 from wuziqi.review.reviewed_game import FOURS, ReviewedGame
 from wuziqi.rules.board import Stone
 from wuziqi.rules.opening_names import OpeningName, opening_name
 from wuziqi.rules.point import Point
-from wuziqi.rules.threats import Formation, fours, open_threes, winning_points
+from wuziqi.rules.threats import Formation, fours, open_threes
 
 Key = TypeVar("Key", bound=Hashable)
 
@@ -84,18 +72,16 @@ LESSON_IDS: Final[Mapping[Oversight, str]] = {
 
 def oversight_of(move: ReviewedMove) -> Oversight | None:
     """Return the oversight of a move, by its plainest remark; None without a mistake."""
-    for remark in move.remarks:
-        if (found := _oversight(remark)) is not None:
-            return found
-    return Oversight.BETTER if move.mark in WRONG and move.mark is not Mark.INACCURACY else None
+    if not move.is_mistake:
+        return None
+    found = (_oversight(remark) for remark in move.remarks)
+    return next((one for one in found if one is not None), Oversight.BETTER)
 
 
 def _oversight(remark: Remark) -> Oversight | None:
     match remark:
         case MissedWin():
             return _missed(remark)
-        case ShorterWin(stones=1):
-            return Oversight.FIVE
         case LeftUnanswered(row=row):
             return Oversight.FOUR if row is UrgentRow.FOUR else Oversight.THREE
         case MissedOnly():
@@ -135,7 +121,7 @@ def _traits(stones: Collection[Point]) -> frozenset[Trait]:
 
 
 class OwnMove(NamedTuple):
-    """A move of the player: its ``loss`` of winning chances, 0 to 1; None without a choice."""
+    """A move of the player: its ``loss`` for the accuracy, 0 to 1; None without a choice."""
 
     phase: GamePhase
     loss: float | None
@@ -167,17 +153,9 @@ def own_game(run: ReviewRun, color: Stone, outcome: str) -> OwnGame:
 
 
 def _own_move(game: ReviewedGame, move: ReviewedMove) -> OwnMove:
-    """Return the oversight that a move shows; a four that no stone could stop does not count."""
     oversight = oversight_of(move)
-    board = game.board(move.number - 1)
-    if oversight is Oversight.FOUR and len(winning_points(board, move.color.other, game.rule)) > 1:
-        oversight = None
-    return OwnMove(
-        _phase(move.number),
-        None if move.mark in UNCHOSEN else move.loss,
-        oversight,
-        frozenset() if oversight is None else traits_of(game, move, oversight),
-    )
+    traits = frozenset[Trait]() if oversight is None else traits_of(game, move, oversight)
+    return OwnMove(_phase(move.number), move.cost, oversight, traits)
 
 
 def _phase(number: int) -> GamePhase:

@@ -14,17 +14,14 @@ from wuziqi.review.explanation import (
     MARK_WORDS,
     accuracy_words,
     better_line,
+    chances_words,
     color_words,
     players_words,
     why_lost,
     words_of,
 )
-from wuziqi.review.review import (
-    WRONG,
-    Mark,
-    Review,
-    ReviewedMove,
-)
+from wuziqi.review.marks import Mark
+from wuziqi.review.review import Review, ReviewedMove
 from wuziqi.review.reviewed_game import ForcedWin
 from wuziqi.rules.board import Stone
 from wuziqi.rules.point import Point
@@ -62,6 +59,7 @@ def _move_as_json(move: ReviewedMove) -> dict[str, Any]:
         "proof_before": _proof_as_json(move.proof_before),
         "proof_after": _proof_as_json(move.proof_after),
         "words": words_of(move),
+        "rows": [sorted(map(str, stones)) for stones in move.rows],
     }
 
 
@@ -77,13 +75,14 @@ def _proof_as_json(proof: ForcedWin | None) -> dict[str, Any] | None:
 
 
 def review_lines(review: Review) -> Iterator[str]:
-    """Yield the review as text: noteworthy moves, accuracy, why the game was lost."""
+    """Yield the review as text: why the game was lost, noteworthy moves, accuracy."""
+    if sentences := why_lost(review):
+        yield from sentences
+        yield ""
+    yield _("The moves that stand out, with Black's chance to win before and after:")
     yield from noteworthy_lines(review, _move_line)
     yield ""
     yield from accuracy_lines(review)
-    if sentences := why_lost(review):
-        yield ""
-        yield from sentences
 
 
 def noteworthy_lines(review: Review, line: Callable[[ReviewedMove], str]) -> Iterator[str]:
@@ -102,9 +101,9 @@ def accuracy_lines(review: Review) -> Iterator[str]:
 
 
 def _move_line(move: ReviewedMove) -> str:
-    """Return ``12. ○ k9 ??  blunder  64 % → 20 %  words  (better line)``."""
+    """Return `` 12. White k9??  36% → 80%  words [better line]``."""
     point = f"{move.point}{MARK_SIGNS.get(move.mark, '')}"
-    chances = f"{100 * move.win_before:3.0f}% > {100 * move.win_after:3.0f}%"
+    chances = f"{chances_words(move):>11}"
     better = " ".join(map(str, better_line(move)[:_LINE_MOVES]))
     line = f" [{better}]" if better else ""
     color = color_words(move.color)
@@ -146,7 +145,7 @@ def annotated(tree: Tree, review: Review) -> Tree:
     lines = {
         node: move.line[:_MOST_MOVES]
         for node, move in reviewed.items()
-        if move.mark in WRONG and not _has_variation(tree, node, move.best)
+        if move.is_mistake and not _has_variation(tree, node, move.best)
     }
     return _with_variations(tree, lines, reviewed)
 
@@ -206,10 +205,8 @@ def _annotated_note(note: Note, move: ReviewedMove) -> Note:
 
 
 def _comment(move: ReviewedMove) -> str:
-    text = _("{mark}: {before:.0f}% > {after:.0f}%")
-    chances = text.format(
-        mark=_(MARK_WORDS[move.mark]), before=100 * move.win_before, after=100 * move.win_after
-    )
+    text = _("{mark}: Black's chance {chances}")
+    chances = text.format(mark=_(MARK_WORDS[move.mark]), chances=chances_words(move))
     return "\n".join(filter(None, [chances, words_of(move)]))
 
 
@@ -278,7 +275,7 @@ def _curve(review: Review) -> Iterator[DrawnShape]:
 def _mistakes(review: Review) -> Iterator[DrawnShape]:
     for move in review.moves:
         chance = review.chances[move.number]
-        if move.mark not in WRONG or chance is None:
+        if not move.is_mistake or chance is None:
             continue
         across, up = _place(review, move.number, chance)
         color = _MARK_COLORS[move.mark]

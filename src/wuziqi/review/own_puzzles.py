@@ -7,16 +7,8 @@ from typing import Final, NamedTuple
 from wuziqi.protocol.evaluation import Judgement
 from wuziqi.puzzles.puzzle import Puzzle, PuzzleTheme, motifs_of
 from wuziqi.puzzles.solving import judged_chance
-from wuziqi.review.review import (
-    WRONG,
-    LeftUnanswered,
-    LetWin,
-    Mark,
-    MissedOnly,
-    ReviewedMove,
-    ReviewRun,
-    UrgentRow,
-)
+from wuziqi.review.marks import LeftUnanswered, LetWin, Mark, MissedOnly, ShorterWin, UrgentRow
+from wuziqi.review.review import ReviewedMove, ReviewRun
 from wuziqi.review.reviewed_game import FOURS, THREATS
 from wuziqi.rules.board import Board, Stone
 from wuziqi.rules.point import Point
@@ -53,16 +45,14 @@ def mistakes_of(run: ReviewRun, sides: Collection[Stone], game: int = 0) -> list
     """
     if run.game.start:
         return []
-    moves = (move for move in run.review.moves if move.color in sides)
+    moves = run.review.mistakes(sides)
     return [
         Mistake(puzzle, move) for move in moves if (puzzle := _puzzle(run, move, game)) is not None
     ]
 
 
 def own_puzzles(run: ReviewRun, sides: Collection[Stone], game: int) -> list[Puzzle]:
-    """Return the puzzles of the clear mistakes, whose consequence is proven."""
-    found = mistakes_of(run, sides, game)
-    return [one.puzzle for one in found if one.puzzle.theme is not PuzzleTheme.BETTER]
+    return [one.puzzle for one in mistakes_of(run, sides, game)]
 
 
 def without_repeats(puzzles: Collection[Puzzle], known: Collection[Puzzle]) -> list[Puzzle]:
@@ -88,10 +78,7 @@ def _puzzle(run: ReviewRun, move: ReviewedMove, game: int) -> Puzzle | None:
         return None
     board = played.board(number)
     theme = _theme(move, judgement)
-    fives = winning_points(board, move.color.other, played.rule)
-    if theme is None or (theme is PuzzleTheme.FOUR and len(fives) > 1):
-        return None
-    if theme is PuzzleTheme.THREE and _was_lost(move):
+    if theme is PuzzleTheme.THREE and (_was_lost(move) or judgement.best == move.point):
         firsts = _answers(judgement.best, board, played.rule, move.color)
         line, plies = firsts[:1], 1
     else:
@@ -118,20 +105,19 @@ def _puzzle(run: ReviewRun, move: ReviewedMove, game: int) -> Puzzle | None:
     return replace(made, motifs=motifs_of(made))
 
 
-def _theme(move: ReviewedMove, judgement: Judgement) -> PuzzleTheme | None:
+def _theme(move: ReviewedMove, judgement: Judgement) -> PuzzleTheme:
     rows = [remark.row for remark in move.remarks if isinstance(remark, LeftUnanswered)]
     if UrgentRow.FOUR in rows:
         won = judgement.proof is not None and judgement.proof.wins
         return _theme_of_win(judgement) if won else PuzzleTheme.FOUR
-    if move.mark is Mark.MISSED_WIN:
+    left = any(isinstance(remark, ShorterWin) for remark in move.remarks)
+    if left or move.mark is Mark.MISSED_WIN:
         return _theme_of_win(judgement)
     if rows:
         return PuzzleTheme.THREE
-    if move.mark not in WRONG or _was_lost(move):
-        return None
     if any(isinstance(remark, MissedOnly | LetWin) for remark in move.remarks):
         return PuzzleTheme.DEFENCE
-    return None if move.mark is Mark.INACCURACY else PuzzleTheme.BETTER
+    return PuzzleTheme.BETTER
 
 
 def _was_lost(move: ReviewedMove) -> bool:

@@ -5,105 +5,32 @@ The game and the judgements alone determine a review, so it can be made at any t
 
 import json
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import astuple, dataclass, field
-from enum import Enum, auto
-from functools import lru_cache
 from typing import Any, Final
 
 from wuziqi.protocol.evaluation import Judgement, Proven
+from wuziqi.review.marks import (
+    LOST,
+    UNCHOSEN,
+    WRONG,
+    ForcedLoss,
+    GaveBack,
+    LeftUnanswered,
+    Mark,
+    Remark,
+    UrgentRow,
+    is_lost,
+    judge_move,
+    least_loss,
+    rows_of,
+)
 from wuziqi.review.reviewed_game import AssessedMove, ForcedWin, ReviewedGame, assessments
 from wuziqi.rules.board import Stone
 from wuziqi.rules.point import Point, parse_point
-from wuziqi.rules.referee import Reason
-from wuziqi.rules.threats import Formation, Threat, fours, open_threes
+from wuziqi.rules.threats import Formation
 from wuziqi.session.analyst import Examiner
 from wuziqi.texts import N_, TextError
-
-
-class Mark(Enum):
-    """The quality of a move; the values are as in ``wuziqi review --json``."""
-
-    BEST = "best"
-    """The engine's choice, or a move that keeps the shortest proven win."""
-    GOOD = "good"
-    """Hardly a loss of winning chances, also where a shorter win was there."""
-    INACCURACY = "inaccuracy"
-    MISTAKE = "mistake"
-    BLUNDER = "blunder"
-    MISSED_WIN = "missed-win"
-    """A win was proven before the move, and none after it."""
-    ONLY = "only"
-    """Every other move is proven to lose."""
-    FORCED_LOSS = "forced-loss"
-    """Every move is proven to lose, and this one no more surely."""
-    OPENING = "opening"
-    """Laid by an opening, not chosen."""
-
-
-_LEAST_LOSSES: Final = ((0.15, Mark.BLUNDER), (0.10, Mark.MISTAKE), (0.05, Mark.INACCURACY))
-"""The least loss of the chance to win, 0 to 1, for each mark.
-
-These are the limits of lichess, 0.3, 0.2 and 0.1 on a scale from -1 to 1
-(``modules/tree/src/main/Advice.scala`` of lichess-org/lila).
-"""
-
-WRONG: Final = (Mark.INACCURACY, Mark.MISTAKE, Mark.BLUNDER, Mark.MISSED_WIN)
-"""The marks of moves that cost winning chances."""
-
-UNCHOSEN: Final = (Mark.ONLY, Mark.FORCED_LOSS, Mark.OPENING)
-"""The marks of moves without a choice, which say nothing about the player."""
-
-
-def mark_of(step: AssessedMove) -> Mark:
-    if step.number < step.game.opening:
-        return Mark.OPENING
-    if step.was_lost and _by_loss(step.loss) is Mark.GOOD:
-        return Mark.FORCED_LOSS
-    if step.was_won:
-        return _mark_of_winner(step)
-    return Mark.ONLY if step.only == step.point else _mark_of_chooser(step)
-
-
-def _mark_of_chooser(step: AssessedMove) -> Mark:
-    by_loss = _by_loss(step.loss)
-    if step.loses:
-        return min(by_loss, _mark_of_row(step), key=_SEVERITY.index)
-    return Mark.BEST if step.best == step.point else by_loss
-
-
-_SEVERITY: Final = (Mark.BLUNDER, Mark.MISTAKE, Mark.INACCURACY, Mark.GOOD)
-"""The marks by the loss of winning chances, the worst first."""
-
-_SHORT: Final = 2
-"""The most stones of a plain win: a five, or an open four."""
-
-
-def _mark_of_winner(step: AssessedMove) -> Mark:
-    if step.wins:
-        return Mark.GOOD if _is_slower(step) else Mark.BEST
-    plain = step.before.proof is not None and step.before.proof.stones <= _SHORT
-    return Mark.MISSED_WIN if plain or _by_loss(step.loss) is not Mark.GOOD else Mark.GOOD
-
-
-def _is_slower(step: AssessedMove) -> bool:
-    """Whether a move keeps a win, and another move won in fewer moves."""
-    before, after = step.before.proof, step.after.proof
-    if before is None or after is None or step.best == step.point:
-        return False
-    return after.stones + 1 > before.stones
-
-
-def _mark_of_row(step: AssessedMove) -> Mark:
-    """Return the mildest mark of a move into a proven loss, by the row that it left alone."""
-    rows = {remark.row for remark in _left_alone(step)}
-    if UrgentRow.FOUR in rows:
-        return Mark.BLUNDER
-    return Mark.MISTAKE if rows else Mark.GOOD
-
-
-def _by_loss(loss: float) -> Mark:
-    return next((mark for least, mark in _LEAST_LOSSES if loss >= least), Mark.GOOD)
 
 
 def accuracy(losses: Sequence[float]) -> float | None:
@@ -122,224 +49,6 @@ def _of_move(loss: float) -> float:
     return min(max(value, 0.0), 100.0)
 
 
-# Remarks; explanation.py has their texts
-
-
-@dataclass(frozen=True)
-class MissedWin:
-    """The side could have won with ``stones`` stones, beginning with ``point``.
-
-    ``shape`` is the formation of that move, as in ``Judgement``; ``by`` and ``at_most`` are as in
-    ``ForcedWin``.
-    """
-
-    stones: int
-    point: Point
-    shape: Formation
-    by: str
-    at_most: bool
-
-
-@dataclass(frozen=True)
-class ShorterWin:
-    """The win is kept, or nearly; a win with ``stones`` stones began with ``point``."""
-
-    stones: int
-    point: Point
-    at_most: bool
-
-
-class UrgentRow(Enum):
-    """An opponent's row that demands an answer, the most urgent first."""
-
-    FOUR = auto()
-    OPEN_THREE = auto()
-
-
-@dataclass(frozen=True)
-class LeftUnanswered:
-    """The move did not answer a row of the opponent; ``point`` is its last stone."""
-
-    row: UrgentRow
-    point: Point
-
-
-@dataclass(frozen=True)
-class LetWin:
-    """The move lets ``winner`` win by force with ``stones`` stones."""
-
-    winner: Stone
-    stones: int
-    at_most: bool
-
-
-@dataclass(frozen=True)
-class MissedOnly:
-    """Only ``point`` was not proven to lose."""
-
-    point: Point
-
-
-@dataclass(frozen=True)
-class ForcedLoss:
-    """Since move number ``since`` every move of the side was proven to lose."""
-
-    since: int
-
-
-@dataclass(frozen=True)
-class OnlyMove:
-    """Every other move was proven to lose."""
-
-
-@dataclass(frozen=True)
-class PlayedForbidden:
-    """Black's stone on a forbidden point lost the game."""
-
-
-@dataclass(frozen=True)
-class Better:
-    """Another move was better.
-
-    ``shape`` is its formation, as in ``Judgement``; for a move without one, ``prevents`` is the
-    formation that an opponent's stone would make there.
-    """
-
-    point: Point
-    shape: Formation
-    prevents: Formation = Formation.NOTHING
-
-
-Remark = (
-    MissedWin
-    | ShorterWin
-    | LeftUnanswered
-    | LetWin
-    | MissedOnly
-    | ForcedLoss
-    | OnlyMove
-    | PlayedForbidden
-    | Better
-)
-
-
-def remarks_on(step: AssessedMove, mark: Mark, since: int) -> tuple[Remark, ...]:
-    """Return the remarks on a move with a mark, the plainest first.
-
-    ``since`` is the number of the side's move from which on all its moves were lost.
-    """
-    if mark is Mark.FORCED_LOSS:
-        return (*_left_alone(step), ForcedLoss(since))
-    if mark in (Mark.ONLY, Mark.OPENING):
-        return (OnlyMove(),) if mark is Mark.ONLY else ()
-    if found := sorted((*_missed(step, mark), *_losing(step, mark)), key=_plainness):
-        return tuple(found)
-    judgement = step.before.judgement
-    if mark in WRONG and judgement is not None and judgement.best != step.point:
-        best, shape = judgement.best, judgement.shape
-        prevents = _prevented(step, best) if shape is Formation.NOTHING else Formation.NOTHING
-        return (Better(best, shape, prevents),)
-    return ()
-
-
-def _prevented(step: AssessedMove, point: Point) -> Formation:
-    board, other = step.game.board(step.number), step.side.other
-    board.place(point, other)
-    own_fours, threes = (
-        {row.stones for row in find(board, other, step.game.rule) if point in row.stones}
-        for find in (fours, open_threes)
-    )
-    if not threes:
-        return Formation.NOTHING
-    if own_fours:
-        return Formation.FOUR_THREE
-    return Formation.DOUBLE_THREE if len(threes) > 1 else Formation.OPEN_THREE
-
-
-_REST: Final = 6
-
-
-def _plainness(remark: Remark) -> int:
-    # Facts that a beginner sees come before long proofs.
-    match remark:
-        case MissedWin(stones, _point, shape):
-            return {1: 0, 2: 2}.get(stones, 5 if shape is Formation.FOUR_THREE else _REST)
-        case LeftUnanswered(row, _point):
-            return 1 if row is UrgentRow.FOUR else 4
-        case LetWin(_winner, stones):
-            return 1 if stones == 1 else 4
-    return _REST
-
-
-def _missed(step: AssessedMove, mark: Mark) -> tuple[Remark, ...]:
-    proof, judgement = step.before.proof, step.before.judgement
-    if not step.was_won or proof is None or proof.by is None or judgement is None:
-        return ()
-    if mark is Mark.GOOD:
-        return (ShorterWin(proof.stones, judgement.best, proof.at_most),)
-    if mark is not Mark.MISSED_WIN:
-        return ()
-    return (MissedWin(proof.stones, judgement.best, judgement.shape, proof.by, proof.at_most),)
-
-
-def _losing(step: AssessedMove, mark: Mark) -> tuple[Remark, ...]:
-    """Return the remarks on a move into a proven loss."""
-    if not step.loses or step.after.proof is None:
-        return ()
-    if step.after.judgement is None:
-        end = step.game.outcome
-        return (PlayedForbidden(),) if end and end.reason is Reason.FORBIDDEN else ()
-    return (
-        *_left_alone(step),
-        LetWin(step.side.other, step.after.proof.stones, step.after.proof.at_most),
-        # Where a loss is too long to matter to the players, the only move stays unnamed.
-        *((MissedOnly(step.only),) if step.only and mark in WRONG else ()),
-    )
-
-
-def _left_alone(step: AssessedMove) -> tuple[LeftUnanswered, ...]:
-    """Return the opponent's row that a move left unanswered."""
-    # In a lost position, only a row that the move did not even try to stop counts.
-    return _ignored(step) if step.was_lost else _unanswered(step)
-
-
-def _unanswered(step: AssessedMove) -> tuple[LeftUnanswered, ...]:
-    """Return the opponent's row that a move left unanswered, a four before a three."""
-    game, number, side = step.game, step.number, step.side
-    for row in UrgentRow:
-        before, after = (_rows(game, at, side.other, row) for at in (number, number + 1))
-        standing = before & after
-        if standing and (
-            row is UrgentRow.FOUR or not _rows(game, number + 1, side, UrgentRow.FOUR)
-        ):
-            return (LeftUnanswered(row, max(_last(game, found.stones) for found in standing)[1]),)
-    return ()
-
-
-def _ignored(step: AssessedMove) -> tuple[LeftUnanswered, ...]:
-    """Return the row that a move in a lost position left alone at both ends."""
-    for row in UrgentRow:
-        before, after = (
-            _rows(step.game, at, step.side.other, row) for at in (step.number, step.number + 1)
-        )
-        if before:
-            return _unanswered(step) if before <= after else ()
-    return ()
-
-
-# Cached, because reviews are made repeatedly.
-@lru_cache(maxsize=1024)
-def _rows(game: ReviewedGame, number: int, side: Stone, row: UrgentRow) -> frozenset[Threat]:
-    find = fours if row is UrgentRow.FOUR else open_threes
-    return frozenset(find(game.board(number), side, game.rule))
-
-
-def _last(game: ReviewedGame, stones: frozenset[Point]) -> tuple[int, Point]:
-    """Return the last played of some stones, after its number in the game."""
-    order = [point for point, _stone in (*game.start.stones, *game.moves)]
-    return max((order.index(point), point) for point in stones)
-
-
 # The review
 
 
@@ -348,7 +57,9 @@ class ReviewedMove:
     """A move, ``number`` from 1, with its mark and remarks.
 
     The chances to win, 0 to 1, belong to the side that moved. ``line`` is the best play, and
-    ``best`` its first move.
+    ``best`` its first move. ``cost`` is the loss, 0 to 1, by which the accuracy counts the move:
+    what it loses between strong players, and for a mistake at least what its mark stands for; None
+    where the move was no choice.
     """
 
     number: int
@@ -361,10 +72,21 @@ class ReviewedMove:
     proof_before: ForcedWin | None
     proof_after: ForcedWin | None
     remarks: tuple[Remark, ...]
+    cost: float | None = None
 
     @property
     def best(self) -> Point:
         return self.line[0]
+
+    @property
+    def is_mistake(self) -> bool:
+        """Whether pages list and count the move as a mistake, and a puzzle is made of it."""
+        return self.mark in WRONG
+
+    @property
+    def was_lost(self) -> bool:
+        """Whether the players could see that every move lost."""
+        return self.win_before < LOST
 
     @property
     def loss(self) -> float:
@@ -372,18 +94,34 @@ class ReviewedMove:
         return max(self.win_before - self.win_after, 0.0)
 
     @property
+    def black_chances(self) -> tuple[float, float]:
+        """Black's chances to win before and after the move, 0 to 1."""
+        if self.color is Stone.BLACK:
+            return self.win_before, self.win_after
+        return 1 - self.win_before, 1 - self.win_after
+
+    @property
+    def rows(self) -> tuple[frozenset[Point], ...]:
+        """The rows that the remarks speak of."""
+        return tuple(row for remark in self.remarks for row in rows_of(remark))
+
+    @property
     def is_noteworthy(self) -> bool:
         """Whether a list of noteworthy moves shows the move.
 
-        Of a forced loss it shows the first move, and the moves that left a four alone.
+        Of a forced loss it shows the first move, and the moves that left a four alone; and the
+        move that gave the game back.
         """
-        if self.mark is Mark.FORCED_LOSS:
-            return any(
-                (isinstance(remark, ForcedLoss) and remark.since == self.number)
+        return (
+            self.is_mistake
+            or self.mark is Mark.ONLY
+            or any(
+                isinstance(remark, GaveBack)
+                or (isinstance(remark, ForcedLoss) and remark.first)
                 or (isinstance(remark, LeftUnanswered) and remark.row is UrgentRow.FOUR)
                 for remark in self.remarks
             )
-        return self.mark in WRONG or self.mark is Mark.ONLY
+        )
 
 
 @dataclass(frozen=True)
@@ -398,32 +136,53 @@ class Review:
     moves: tuple[ReviewedMove, ...]
     chances: tuple[float | None, ...]
 
+    def mistakes(self, sides: Collection[Stone] = tuple(Stone)) -> list[ReviewedMove]:
+        """Return the mistakes of some sides: the one list of marks, puzzles and insights."""
+        return [move for move in self.moves if move.is_mistake and move.color in sides]
+
     def accuracy(self, side: Stone) -> float | None:
         """Return the accuracy of a side in per cent; None where it had no choice.
 
         Moves of an opening, only moves and moves of a lost game do not count.
         """
-        own = [move for move in self.moves if move.color is side and move.mark not in UNCHOSEN]
-        return accuracy([move.loss for move in own])
+        own = (move.cost for move in self.moves if move.color is side)
+        return accuracy([cost for cost in own if cost is not None])
 
 
 def review_of(game: ReviewedGame, judgements: Sequence[Judgement | None]) -> Review:
     known = assessments(game, judgements)
     moves: list[ReviewedMove] = []
-    since: dict[Stone, int] = {}
+    losses = _Losses()
     for number in range(len(game.moves)):
         before, after = known[number], known[number + 1]
         if before is None or after is None or not game.is_answered(number):
             continue
         step = AssessedMove(game, number, before, after)
-        mark = mark_of(step)
-        if mark is Mark.FORCED_LOSS:
-            since.setdefault(step.side, number + 1)
-        else:
-            since.pop(step.side, None)
-        moves.append(_reviewed(step, mark, remarks_on(step, mark, since.get(step.side, 0))))
+        mark, remarks = judge_move(step)
+        moves.append(_reviewed(step, mark, (*remarks, *losses.remarks_on(step, mark))))
     chances = tuple(None if assessment is None else assessment.black for assessment in known)
     return Review(game, tuple(moves), chances)
+
+
+class _Losses:
+    """Follows how long each side has lost by force."""
+
+    def __init__(self) -> None:
+        self._since: dict[Stone, int] = {}
+        self._last: dict[Stone, int] = {}
+
+    def remarks_on(self, step: AssessedMove, mark: Mark) -> Iterator[Remark]:
+        side, other = step.side, step.side.other
+        if is_lost(step) and mark is not Mark.OPENING:
+            first = side not in self._since
+            since = self._since.setdefault(side, self._last.get(side, 0))
+            yield ForcedLoss(since, None if step.best == step.point else step.best, first)
+        else:
+            self._since.pop(side, None)
+        if other in self._since and not step.wins:
+            del self._since[other]
+            yield GaveBack(other)
+        self._last[side] = step.number + 1
 
 
 def _reviewed(step: AssessedMove, mark: Mark, remarks: tuple[Remark, ...]) -> ReviewedMove:
@@ -438,7 +197,15 @@ def _reviewed(step: AssessedMove, mark: Mark, remarks: tuple[Remark, ...]) -> Re
         _shown(step.before.proof),
         _shown(step.after.proof),
         remarks,
+        _cost(step, mark),
     )
+
+
+def _cost(step: AssessedMove, mark: Mark) -> float | None:
+    if mark in WRONG:
+        return max(step.strong_loss, least_loss(mark))
+    is_choice = mark not in UNCHOSEN and not step.was_lost
+    return step.strong_loss if is_choice else None
 
 
 def _shown(proof: ForcedWin | None) -> ForcedWin | None:

@@ -33,27 +33,27 @@ Level 5 is about as strong as a club player.
 class Band(NamedTuple):
     """Levels from ``first`` to ``last``.
 
-    ``scale`` is the score that makes a win e times as likely as a loss, ``far`` the chance, 0 to 1,
-    of the side with a win in FAR stones or more, or with an unproven winning score.
+    ``scale`` is the score that makes a win e times as likely as a loss. Such players see a win in
+    ``sees`` stones at most; ``far`` is the chance, 0 to 1, of the side with a longer one, or with
+    an unproven winning score.
     """
 
     first: int
     last: int
     scale: int
     far: float
+    sees: int
 
-
-FAR: Final = 10
 
 WON: Final = 10_000
 """The least score that means a win."""
 
 
 BANDS: Final = (
-    Band(1, 2, 5000, 0.5),
-    Band(3, 4, 1900, 0.7),
-    Band(5, 6, 600, 0.8),
-    Band(7, 10, 300, 1.0),
+    Band(1, 2, 5000, 0.5, 3),
+    Band(3, 4, 1900, 0.7, 4),
+    Band(5, 6, 600, 0.8, 6),
+    Band(7, 10, 300, 1.0, 10),
 )
 
 
@@ -72,7 +72,8 @@ def chance_of(score: int, level: int | None) -> float:
 
 def chance_of_win(stones: int, level: int | None) -> float:
     """Return the chance to win of a player of a level with a proven win in ``stones`` stones."""
-    return 1.0 if stones < FAR else band_of(level).far
+    band = band_of(level)
+    return 1.0 if stones <= band.sees else band.far
 
 
 def likely(score: int, scale: float) -> float:
@@ -210,20 +211,30 @@ class ForcedWin:
         return not self.shortest and self.stones > 1
 
 
+STRONG: Final = BANDS[-1].last
+"""The level of strong players, by whose chances the accuracy of all players is measured."""
+
+
 @dataclass(frozen=True)
 class Assessment:
     """The assessment of a position: black's chance to win, 0 to 1, and the proof.
 
-    ``judgement`` is the engine's; None where the game is over.
+    ``strong`` is the chance if both sides were strong. ``judgement`` is the engine's; None where
+    the game is over.
     """
 
     black: float
+    strong: float
     proof: ForcedWin | None = None
     judgement: Judgement | None = None
 
     def chance(self, side: Stone) -> float:
         """Return a side's chance to win, 0 to 1."""
         return self.black if side is Stone.BLACK else 1 - self.black
+
+    def strong_chance(self, side: Stone) -> float:
+        """Return a side's chance to win if both sides were strong, 0 to 1."""
+        return self.strong if side is Stone.BLACK else 1 - self.strong
 
 
 @dataclass(frozen=True)
@@ -274,6 +285,12 @@ class AssessedMove:
         """The chance to win that the move cost, 0 to 1."""
         return max(self.before.chance(self.side) - self.after.chance(self.side), 0.0)
 
+    @property
+    def strong_loss(self) -> float:
+        """The chance to win that the move would cost between strong players, 0 to 1."""
+        before, after = (one.strong_chance(self.side) for one in (self.before, self.after))
+        return max(before - after, 0.0)
+
 
 def assessments(
     game: ReviewedGame, judgements: Sequence[Judgement | None]
@@ -290,21 +307,31 @@ def assessments(
         if judgement is None:
             found.append(None)
             continue
-        if proof is None:
-            side, chance = game.side(number), chance_of(judgement.score, game.level)
-        else:
-            side, chance = proof.winner, chance_of_win(proof.stones, game.level)
-        black = chance if side is Stone.BLACK else 1 - chance
-        found.append(Assessment(black, proof, judgement))
+        black, strong = (
+            _black_chance(game.side(number), judgement, proof, level)
+            for level in (game.level, STRONG)
+        )
+        found.append(Assessment(black, strong, proof, judgement))
     if game.outcome is not None:
         found.append(_end(game.outcome.winner))
     return found
 
 
+def _black_chance(
+    side: Stone, judgement: Judgement, proof: ForcedWin | None, level: int | None
+) -> float:
+    if proof is None:
+        chance = chance_of(judgement.score, level)
+    else:
+        side, chance = proof.winner, chance_of_win(proof.stones, level)
+    return chance if side is Stone.BLACK else 1 - chance
+
+
 def _end(winner: Stone | None) -> Assessment:
     if winner is None:
-        return Assessment(0.5)
-    return Assessment(float(winner is Stone.BLACK), ForcedWin(winner, 0, None))
+        return Assessment(0.5, 0.5)
+    black = float(winner is Stone.BLACK)
+    return Assessment(black, black, ForcedWin(winner, 0, None))
 
 
 def _proofs(game: ReviewedGame, judgements: Sequence[Judgement | None]) -> list[ForcedWin | None]:
@@ -318,9 +345,9 @@ def _proofs(game: ReviewedGame, judgements: Sequence[Judgement | None]) -> list[
         if proofs[number] is None and after is not None and judgement is not None:
             proofs[number] = _from_after(game, number, judgement, after)
     for number in moves:
-        before = proofs[number]
+        before, judgement = proofs[number], judgements[number]
         if before is not None and number + 1 < len(proofs) and proofs[number + 1] is None:
-            proofs[number + 1] = _from_before(game.moves[number][1], before)
+            proofs[number + 1] = _from_before(*game.moves[number], before, judgement)
     return proofs
 
 
@@ -349,9 +376,12 @@ def _way_after(game: ReviewedGame, number: int, after: ForcedWin) -> str:
     return SEARCH
 
 
-def _from_before(side: Stone, before: ForcedWin) -> ForcedWin | None:
+def _from_before(
+    point: Point, side: Stone, before: ForcedWin, judgement: Judgement | None
+) -> ForcedWin | None:
     """Return the consequence of the proof before a side's move for the position after it."""
-    if before.winner is side:
+    begins = judgement is not None and judgement.proof is not None and judgement.best == point
+    if before.winner is side and not begins:
         return None
     return ForcedWin(before.winner, max(before.plies - 1, 1), before.by)
 

@@ -130,20 +130,53 @@ def effect_of(board: Board, point: Point, rule: Rule) -> Effect:
         if at != point and (stone := board[at]) is not None:
             before.place(at, stone)
     blocks, open_end = _blocked(before, board, point, side.other, rule)
-    return Effect(_made(board, point, side, rule), blocks, open_end)
+    made = formed(board, point, rule).formation
+    return Effect(Formation.NOTHING if made is Formation.FIVE else made, blocks, open_end)
 
 
-def _made(board: Board, point: Point, side: Stone, rule: Rule) -> Formation:
+class Formed(NamedTuple):
+    """What a stone makes, and the stones of the rows through it, itself included."""
+
+    formation: Formation = Formation.NOTHING
+    rows: tuple[frozenset[Point], ...] = ()
+
+
+def formed(board: Board, point: Point, rule: Rule) -> Formed:
+    """Return what the stone on a point makes."""
+    side = board[point]
+    if side is None:
+        return Formed()
+    if row := winning_line(board, point, rule):
+        return Formed(Formation.FIVE, (frozenset(row),))
     new_fours = [four for four in fours(board, side, rule) if point in four.stones]
-    threes = {three.stones for three in open_threes(board, side, rule) if point in three.stones}
+    rows = {four.stones for four in new_fours}
+    in_fours = {_direction(row, point) for row in rows}
+    threes = {
+        direction: three.stones
+        for three in sorted(open_threes(board, side, rule), key=lambda one: sorted(one.stones))
+        if point in three.stones and (direction := _direction(three.stones, point)) not in in_fours
+    }
     if len({four.point for four in new_fours}) > 1:
-        one_row = len({four.stones for four in new_fours}) == 1
-        return Formation.OPEN_FOUR if one_row else Formation.DOUBLE_FOUR
+        formation = Formation.OPEN_FOUR if len(rows) == 1 else Formation.DOUBLE_FOUR
+        return Formed(formation, _in_order(rows))
     if new_fours:
-        return Formation.FOUR_THREE if threes else Formation.FOUR
+        formation = Formation.FOUR_THREE if threes else Formation.FOUR
+        return Formed(formation, (*_in_order(rows), *threes.values()))
     if threes:
-        return Formation.DOUBLE_THREE if len(threes) > 1 else Formation.OPEN_THREE
-    return Formation.NOTHING
+        formation = Formation.DOUBLE_THREE if len(threes) > 1 else Formation.OPEN_THREE
+        return Formed(formation, tuple(threes.values()))
+    return Formed()
+
+
+def _in_order(rows: set[frozenset[Point]]) -> tuple[frozenset[Point], ...]:
+    return tuple(sorted(rows, key=sorted))
+
+
+def _direction(row: frozenset[Point], point: Point) -> tuple[bool, bool, bool]:
+    """Return the direction of a row through a point: of two rows in one line the same."""
+    other = next(at for at in row if at != point)
+    across, up = other.column - point.column, other.row - point.row
+    return across == 0, up == 0, across * up > 0
 
 
 def _blocked(

@@ -23,6 +23,7 @@ from wuziqi.review.explanation import (
     MARK_SIGNS,
     better_line,
     better_text,
+    chances_words,
     color_words,
     mark_name,
     remarks_words,
@@ -129,10 +130,9 @@ def progress_text(progress: ReviewProgress) -> str:
 
 
 def move_title(move: ReviewedMove) -> str:
-    """Return ``12. White k9??  64 % > 20 %``."""
-    chances = f"{100 * move.win_before:.0f}% > {100 * move.win_after:.0f}%"
+    """Return ``12. White k9??  36% → 80%``, the chances being Black's."""
     point = f"{move.point}{MARK_SIGNS.get(move.mark, '')}"
-    return f"{move.number}. {color_words(move.color)} {point}  {chances}"
+    return f"{move.number}. {color_words(move.color)} {point}  {chances_words(move)}"
 
 
 def move_words(move: ReviewedMove, most: int = _NO_LIMIT) -> str:
@@ -159,7 +159,7 @@ def _better_text(line: Sequence[Point], width: int = _NO_LIMIT) -> str:
 
 
 def mistake_title(mistake: "Mistake") -> str:
-    """Return ``12. White k9??  64 % > 20 %``; without its review only number, color and point."""
+    """Return ``12. White k9??  36% → 80%``; without its review only number, color and point."""
     if mistake.move is not None:
         return move_title(mistake.move)
     puzzle = mistake.puzzle

@@ -52,7 +52,7 @@ def _length_text(session: GameSession) -> str:
 def _review_lines(session: GameSession, review: "Review", *, rough: bool) -> Iterator[str]:
     from wuziqi.review.explanation import (  # noqa: PLC0415  a review is there
         accuracy_words,
-        turning_point,
+        lesson_of,
     )
     from wuziqi.words.review_texts import move_title  # noqa: PLC0415
 
@@ -65,7 +65,7 @@ def _review_lines(session: GameSession, review: "Review", *, rough: bool) -> Ite
         told = f"~{value:.0f}%" if rough and value is not None else accuracy_words(value)
         values.append(f"{name} {told}")
     yield _("Accuracy: {values}").format(values=_(", ").join(values))
-    if (turning := turning_point(review)) is not None:
+    if (turning := lesson_of(review, None)) is not None:
         move = move_title(turning).partition("  ")[0]
         yield _("Turning point: {move}").format(move=move)
 

@@ -5,8 +5,8 @@ from typing import Final, NamedTuple
 
 from wuziqi.columns import ambiguous_width
 from wuziqi.review.explanation import MARK_SIGNS
-from wuziqi.review.review import WRONG, Mark, Review
-from wuziqi.texts import N_
+from wuziqi.review.marks import Mark
+from wuziqi.review.review import Review
 from wuziqi.tui.terminal.canvas import Area, Canvas
 from wuziqi.tui.terminal.style import Style
 from wuziqi.words.glyphs import UNICODE, Glyphs
@@ -19,14 +19,6 @@ BELOW: Final = 2
 
 _WIDEST_MOVE: Final = 6
 """The most columns of a position."""
-
-MARK_NAMES: Final = {
-    Mark.MISSED_WIN: N_("missed win"),
-    Mark.BLUNDER: N_("blunder"),
-    Mark.MISTAKE: N_("mistake"),
-    Mark.INACCURACY: N_("inaccuracy"),
-}
-"""The mistakes, the gravest first."""
 
 _MARK_STYLES: Final = {Mark.INACCURACY: Style.DIM}
 
@@ -146,10 +138,10 @@ def _paint_marks(canvas: Canvas, row: int, left: int, review: Review, scale: Sca
 
     Mistakes that share a column show the sign of the gravest.
     """
-    order = list(MARK_NAMES)
+    order = list(MARK_SIGNS)
     worst: dict[int, Mark] = {}
     for move in review.moves:
-        if move.mark in WRONG:
+        if move.is_mistake:
             column = scale.column(move.number)
             worst[column] = min(worst.get(column, move.mark), move.mark, key=order.index)
     for column, mark in worst.items():

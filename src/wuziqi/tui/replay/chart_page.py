@@ -12,17 +12,19 @@ from wuziqi.play.reviewing import Reviewing, ShownReview
 from wuziqi.review.explanation import (
     COSTLY,
     MARK_SIGNS,
+    MARK_WORDS,
     accuracy_words,
     color_words,
     loser_of,
     players_words,
     why_lost,
 )
-from wuziqi.review.review import Review
+from wuziqi.review.marks import WRONG
+from wuziqi.review.review import Review, ReviewedMove
 from wuziqi.rules.board import Stone
 from wuziqi.session.results import Refused
 from wuziqi.texts import N_
-from wuziqi.tui.replay.chart import BELOW, MARK_NAMES, paint_chart
+from wuziqi.tui.replay.chart import BELOW, paint_chart
 from wuziqi.tui.terminal.canvas import Area, Canvas
 from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.footer import KeyCaption, help_and_back, paint_footer
@@ -52,6 +54,9 @@ _NUMBER, _BETWEEN = 3, 2
 """The least columns of a number in the table, and of the numbers before it."""
 _WHY_LOST: Final = {Stone.BLACK: N_("Why did Black lose?"), Stone.WHITE: N_("Why did White lose?")}
 _YOU_LOST, _YOU_WON = N_("Why did you lose?"), N_("How you won")
+_MISTAKES: Final = [mark for mark in MARK_SIGNS if mark in WRONG]
+"""The marks in the table, the gravest first."""
+
 _TWO_COLUMNS: Final = 118
 """Least width for the turning points beside the other text."""
 _COLUMN_GAP: Final = 4
@@ -167,7 +172,7 @@ class ChartPage(ScrolledPage):
         yield from _folded(players_words(review), width, Style.DIM)
         yield from _folded(_accuracy_defined(), width, Style.DIM)
         yield _ChartLine("")
-        signs = (f"{MARK_SIGNS[mark]} {_(name)}" for mark, name in MARK_NAMES.items())
+        signs = (f"{MARK_SIGNS[mark]} {_(MARK_WORDS[mark])}" for mark in _MISTAKES)
         yield from _folded(_("Marks: {marks}").format(marks=_(", ").join(signs)), width)
 
     def _table(self, review: Review, width: int) -> Iterator[_ChartLine]:
@@ -176,15 +181,15 @@ class ChartPage(ScrolledPage):
             f"{color_words(stone)}  {name}" for stone, name in zip(Stone, self.names, strict=True)
         ]
         room = width - max(map(text_width, labels))
-        heads = [_("accuracy"), *map(_, MARK_NAMES.values())]
+        heads = [_("accuracy"), *(_(MARK_WORDS[mark]) for mark in _MISTAKES)]
         if room < sum(text_width(head) + _BETWEEN for head in heads):
-            heads = [heads[0], *(MARK_SIGNS[mark] for mark in MARK_NAMES)]
+            heads = [heads[0], *(MARK_SIGNS[mark] for mark in _MISTAKES)]
         widths = [max(text_width(head), _NUMBER) + _BETWEEN for head in heads]
         name = min(max(map(text_width, labels)), width - sum(widths))
         yield _ChartLine(_row("", heads, name, widths), Style.DIM)
         for stone, label in zip(Stone, labels, strict=True):
             own = [move.mark for move in review.moves if move.color is stone]
-            counts = [str(own.count(mark)) for mark in MARK_NAMES]
+            counts = [str(own.count(mark)) for mark in _MISTAKES]
             values = [accuracy_words(review.accuracy(stone)), *counts]
             yield _ChartLine(_row(label, values, name, widths))
 

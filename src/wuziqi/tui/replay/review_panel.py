@@ -8,7 +8,8 @@ from wuziqi.play.adviser import Standing
 from wuziqi.play.review import ReviewProgress
 from wuziqi.play.reviewing import ShownReview
 from wuziqi.review.explanation import MARK_SIGNS, remarks_words, why_lost
-from wuziqi.review.review import WRONG, Mark, ReviewedMove
+from wuziqi.review.marks import WRONG, Mark
+from wuziqi.review.review import ReviewedMove
 from wuziqi.tui.replay.chart import BELOW, paint_chart
 from wuziqi.tui.terminal.canvas import Area, Canvas
 from wuziqi.tui.terminal.style import Style

@@ -659,7 +659,8 @@ class ReplayScreen(BoardScreen):
         marks = advised_marks(marks, self.adviser, target)
         if self.aims or layer is not Layer.NONE:
             return marks
-        return replace(marks, hint=self.reviewing.better_move)
+        marked = (*marks.marked, *self.reviewing.rows)
+        return replace(marks, hint=self.reviewing.better_move, marked=marked)
 
     def _forbidden_points(self, target: Target | None) -> Mapping[Point, Forbidden]:
         if target is None or not self.rule.forbids or target.side is not Stone.BLACK:
