@@ -31,7 +31,8 @@ from tools.strength.people import KINDS, Person, people_of
 
 from wuziqi.levels import Level, level_of
 from wuziqi.matches.plan import own_openings, turned_openings
-from wuziqi.review.review import LEVELS_OF_DETAIL, Mark, Review, review_of
+from wuziqi.review.marks import Mark
+from wuziqi.review.review import LEVELS_OF_DETAIL, Review, review_of
 from wuziqi.review.reviewed_game import WON, likely
 from wuziqi.rules.board import Stone
 from wuziqi.rules.game import Game
@@ -105,7 +106,7 @@ def _game(number: int, seed: int, judge: PositionJudge) -> dict[str, Any]:
     scores = []
     for at in sorted(random.sample(numbers, min(POSITIONS, len(numbers)))):
         found = judge.judgement(whole.target(at))
-        proof = None if found.proof is None else found.proof.wins
+        proof = None if found.proof is None else [found.proof.wins, found.proof.plies]
         scores.append([at, int(whole.side(at)), found.score, proof])
     return record | {"scores": scores}
 
