@@ -76,9 +76,12 @@ lost: $(VENV)/installed
 	$(BIN)/python -m tools.strength.losing_moves build/lost-15.jsonl --size 15
 	$(BIN)/python -m tools.strength.losing_moves build/lost-20.jsonl --size 20 --games 30
 
-# Plant mistakes in games and see whether the review names them (long)
+# Plant mistakes in games and see whether the review names them, on all pages (long)
 mistakes: $(VENV)/installed
+	@mkdir -p build
 	$(BIN)/python -m tools.attack.mistakes tests/data/games.jsonl
+	$(BIN)/python -m tools.attack.agreement judge build/judged.jsonl
+	$(BIN)/python -m tools.attack.agreement check build/judged.jsonl
 
 # Fit the chance to win to games of levels and simulated people (half an hour)
 chances: $(VENV)/installed

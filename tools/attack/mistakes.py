@@ -7,7 +7,9 @@ standard on 15 and 20 lines and renju on 15, its games are moved onto the board 
 somebody has to act; then a wrong move is played. The puzzles' solver, which shares nothing with the
 engine, checks that the review names these facts, and that its claims hold: rows left alone, five
 and open four, the shortest win by fours. Claims that the solver cannot prove in time are played
-out, see ``play_out``. Use the compiled engine.
+out, see ``play_out``. A person meets a mistake that all pages have: the text, n and N, the round of
+R, own puzzles, insights and accuracy, see ``agreement``; where no move was better, and of a win too
+long for the players to see, the text alone. Use the compiled engine.
 """
 
 from collections import Counter
@@ -19,6 +21,7 @@ from pathlib import Path
 from random import Random
 from typing import Final
 
+from tools.attack.agreement import pages_of
 from tools.attack.play_out import PlayOut, TooLong
 from tools.command_line import command_line
 from tools.positions import PositionJudge, game_of, records
@@ -28,6 +31,7 @@ from tools.puzzles.solver import Solver, TooHardError
 from wuziqi.protocol.evaluation import Judgement
 from wuziqi.review.explanation import words_of
 from wuziqi.review.marks import (
+    ForcedLoss,
     LeftUnanswered,
     LetWin,
     Mark,
@@ -37,8 +41,8 @@ from wuziqi.review.marks import (
     ShorterWin,
     UrgentRow,
 )
-from wuziqi.review.review import DEFAULT_NODES, ReviewedMove, review_of
-from wuziqi.review.reviewed_game import FOURS, ForcedWin, ReviewedGame
+from wuziqi.review.review import DEFAULT_NODES, ReviewedMove, ReviewRun, dump_run, review_of
+from wuziqi.review.reviewed_game import FOURS, ForcedWin, ReviewedGame, band_of
 from wuziqi.rules.board import Size
 from wuziqi.rules.game import Game
 from wuziqi.rules.point import Point
@@ -247,7 +251,7 @@ def _names_row(row: UrgentRow) -> _Test:
 
     def test(remarks: Sequence[Remark], move: ReviewedMove, _before: Oracle) -> bool:
         rows = [one.row for one in remarks if isinstance(one, LeftUnanswered)]
-        if move.mark is Mark.FORCED_LOSS:
+        if any(isinstance(remark, ForcedLoss) for remark in remarks):
             return rows == [row]
         told = any(isinstance(remark, LetWin) for remark in remarks)
         return rows == [row] and told and move.mark in (Mark.BLUNDER, Mark.MISTAKE, Mark.MISSED_WIN)
@@ -315,17 +319,38 @@ def _holds(oracle: Oracle, proof: ForcedWin, judgement: Judgement, seconds: floa
         return True
 
 
+def is_met(plant: Plant, move: ReviewedMove, judged: Sequence[Judgement]) -> bool:
+    """Whether a person meets the planted move as a mistake on all pages that should have it."""
+    game = plant.game
+    before = (Judgement((point,), 0) for point, _stone in game.moves[:-1])
+    run = ReviewRun(game, 1, judgements=[*before, *judged])
+    record = {
+        "rule": game.rule.name,
+        "size": game.size.width,
+        "moves": " ".join(str(point) for point, _stone in game.moves),
+        "level": game.level,
+        "opening": 0,
+        "run": dump_run(run),
+    }
+    proof = move.proof_before
+    is_long = proof is not None and proof.stones > band_of(game.level).sees
+    if plant.kind == LOST_FOUR or (plant.kind == WIN and is_long):
+        return bool(words_of(move))
+    return all(move.number in numbers for numbers in pages_of(record).values())
+
+
 def check(plant: Plant, referee: Referee, seconds: float, counts: Counter[str]) -> None:
     """Review a planted mistake and count what came of it."""
     move, judged = referee.last_move(plant.game)
     if move.mark is Mark.BEST:  # a win that takes no stone more
         return
     counts[f"{plant.kind}: planted"] += 1
-    named = is_named(plant, move)
+    named, met = is_named(plant, move), is_met(plant, move, judged)
     counts[f"{plant.kind}: named"] += named
+    counts[f"{plant.kind}: met"] += met
     said = f"{name_of(plant.game)} | {move.mark.value} | {words_of(move)}"
-    if not named:
-        print(f"not named: {plant.kind}: {said}", flush=True)
+    if not named or not met:
+        print(f"not {'met' if named else 'named'}: {plant.kind}: {said}", flush=True)
     for claim in false_claims(plant, move, judged, seconds):
         counts["claims that are false"] += 1
         print(f"false claim: {claim}: {said}", flush=True)
@@ -356,11 +381,14 @@ def run(path: Path, each: int, referee: Referee, random: Random, seconds: float)
 
 
 def tell(counts: Counter[str]) -> None:
+    columns = ("planted", "named", "met")
+    print(f"{'':32} {'  '.join(f'{column:>7}' for column in columns)}")
     for kind in KINDS:
-        print(f"{kind:32} {counts[f'{kind}: named']:4} of {counts[f'{kind}: planted']:4}")
-    planted = sum(counts[f"{kind}: planted"] for kind in KINDS)
-    named = sum(counts[f"{kind}: named"] for kind in KINDS)
+        numbers = (f"{counts[f'{kind}: {column}']:7}" for column in columns)
+        print(f"{kind:32} {'  '.join(numbers)}")
+    planted, named, met = (sum(counts[f"{kind}: {one}"] for kind in KINDS) for one in columns)
     print(f"{named} of {planted} named, {100 * named / max(planted, 1):.1f} %")
+    print(f"{met} of {planted} met on all pages, {100 * met / max(planted, 1):.1f} %")
     print(f"{counts['claims that are false']} false claims")
 
 
