@@ -1,6 +1,8 @@
 """Reviews from given judgements: chances, marks, proofs, accuracy, explanations."""
 
+import re
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -10,7 +12,7 @@ from wuziqi.records.formats.reading import Source
 from wuziqi.records.formats.sgf import parse_sgf
 from wuziqi.records.formats.text_moves import parse_notation
 from wuziqi.records.formats.tree import FormatError, Tree
-from wuziqi.review.explanation import better_line, why_lost, words_of
+from wuziqi.review.explanation import MARK_SIGNS, better_line, why_lost, words_of
 from wuziqi.review.marks import Mark
 from wuziqi.review.output import as_json, review_lines
 from wuziqi.review.review import (
@@ -389,6 +391,13 @@ def test_the_json_of_a_move() -> None:
         ],
         "accuracy": {"black": 50.5, "white": None},
     }
+
+
+def test_the_documentation_has_the_signs_of_the_marks() -> None:
+    text = (Path(__file__).parents[2] / "docs" / "review.md").read_text(encoding="utf-8")
+    told = dict(re.findall(r"^\| `([\w-]+)` \| (?:`([^`|]+)` )?\|", text, re.MULTILINE))
+    signs = {mark.value: MARK_SIGNS.get(mark, "") for mark in Mark}
+    assert {name: told[name] for name in signs} == signs
 
 
 # Runs

@@ -10,6 +10,8 @@ from wuziqi.columns import fit, text_width, wrapped
 from wuziqi.levels import FITTING, LEVELS
 from wuziqi.locale import _
 from wuziqi.play.events import Topic
+from wuziqi.review.explanation import MARK_SIGNS
+from wuziqi.review.marks import Mark
 from wuziqi.rules.board import Stone
 from wuziqi.rules.opening import OPENINGS
 from wuziqi.rules.renju import Forbidden
@@ -202,15 +204,15 @@ _BELOW_KEYS: Mapping[Topic, Sequence[HelpEntry | str]] = {
         ("L", N_("the line that was better, one more move each time")),
         ("C", N_("a large chart, why the game was lost, accuracy and turning points")),
         _BLANK_LINE,
-        ("?!", N_("inaccuracy: the move cost some of the chance to win")),
-        ("?", N_("mistake: it cost much")),
-        ("??", N_("blunder: it cost most of it, or lost")),
-        ("?!!", N_("missed win: a forced win was there")),
-        ("!", N_("only move: every other one was proven to lose")),
+        (MARK_SIGNS[Mark.INACCURACY], N_("inaccuracy: the move cost some of the chance to win")),
+        (MARK_SIGNS[Mark.MISTAKE], N_("mistake: it cost much")),
+        (MARK_SIGNS[Mark.BLUNDER], N_("blunder: it cost most of it, or lost")),
+        (MARK_SIGNS[Mark.MISSED_WIN], N_("missed win: a forced win was there")),
+        (MARK_SIGNS[Mark.ONLY], N_("only move: every other one was proven to lose")),
         _BLANK_LINE,
-        N_("What is proven comes before what is estimated. Where every move loses, none is"),
-        N_("marked. The chart shows Black's chances after every move."),
-        N_("Wins and only moves that you missed become puzzles of your own."),
+        N_("What is proven comes before what is estimated. A mistake has a reason that you"),
+        N_("can see on the board. The chart shows Black's chances after every move."),
+        N_("Every mistake of yours becomes a puzzle of your own."),
     ),
     Topic.SETTINGS: (
         _BLANK_LINE,
