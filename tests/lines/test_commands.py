@@ -15,7 +15,8 @@ IN_OTHER_PLACES: tuple[set[Typed], ...] = (
     {Action.FORWARD, Action.NEXT_TASK},
     {Action.FORWARD, Action.NEXT_TASK, Action.NO},
     {Action.DELETE, Action.DELETE_MOVE},
-    {Action.PLAY, Action.DONE},
+    {Action.PLAY, Action.DONE, Action.PLAY_ON},
+    {Action.PLAY, Action.PLAY_ON},
 )
 """Words of the same form that no place knows together."""
 

@@ -34,7 +34,7 @@ def test_a_puzzle_is_told_and_given_up(talk: Talk) -> None:
     assert "to play" in said[task]
     assert said[task + 1].startswith("z99 is off the board: columns a to ")
     assert said[task + 2] == "Type a point such as h8, or column and row such as 8 8."
-    assert said[task + 3] == "Once more shows the solution; the puzzle then counts as failed."
+    assert said[task + 3] == "Once more shows the solution; the puzzle is then not rated."
     assert said.count(said[task + 3]) == 2  # another line lies between the first two
     assert "That is the solution." in said
     assert "Attempts: 0 solved, 0 with a hint, 1 failed" in said
@@ -81,7 +81,11 @@ def test_a_run_ends_with_a_mistake_and_its_chinese_has_no_latin_stops(talk: Talk
     said = part(talk.say(typed, "--lang", "zh"), "连对。")
     assert said[1:4] == ["最好成绩：0。", "只看第一手。", "已解：0。"]
     wrong = next(number for number, line in enumerate(said) if line.startswith("a1 不对："))
-    assert said[wrong + 1 : wrong + 3] == ["结束：解出 0 题。", "已结束：“重试” 再来一次。"]
+    assert said[wrong + 1 : wrong + 4] == [
+        "结束：解出 0 题。",
+        "“下一手” 继续。",
+        "“下一手” 继续。",
+    ]
     assert not any(". " in line for line in said)
 
 

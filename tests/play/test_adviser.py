@@ -215,12 +215,11 @@ def test_rankings_are_kept_and_a_shallower_one_only_ends_the_search() -> None:
 
 
 def test_another_number_of_best_moves_is_ranked_anew() -> None:
-    settings = ActiveSettings(Settings(lines=3))
-    advised = Adviser(Shown(), settings)
+    advised = Adviser(Shown(), ActiveSettings())
     advised.toggle(Layer.LINES)
     hear(advised, ranked("0", I9, done=True))
     assert Want.LINES not in advised.wants()
-    settings.settings = replace(settings.settings, lines=5)
+    advised.count = 5
     assert Want.LINES in advised.wants()
     assert advised.ranking == Ranking(5, WHITE)
 

@@ -51,11 +51,48 @@ def test_three_minutes_go_on_after_a_mistake_and_end_by_the_clock() -> None:
     clock = Clock()
     run = begun(RunKind.TIMED, clock)
     run.answer(parse_point("o1"))
+    run.go_on()
     run.answer(run.puzzle.firsts[0])
     assert (run.solved, run.failed, run.is_over) == (1, 1, False)
     clock.now += RUN_SECONDS
     run.answer(run.puzzle.firsts[0])
     assert (run.solved, run.is_over) == (1, True)
+
+
+def test_a_wrong_answer_stays_until_the_player_goes_on_and_the_clock_waits() -> None:
+    clock = Clock()
+    run = begun(RunKind.TIMED, clock)
+    first = run.puzzle
+    run.put(parse_point("o1"))
+    assert (run.puzzle, run.asks) == (first, False)
+    assert run.put(first.firsts[0]) == Refused(PuzzleRefusal.ANSWER_SHOWN)
+    clock.now += RUN_SECONDS
+    run.tick()
+    assert (run.seconds_left, run.is_over) == (RUN_SECONDS, False)
+    run.go_on()
+    assert run.puzzle is not first
+    assert run.seconds_left == RUN_SECONDS
+
+
+def test_missed_puzzles_come_back_at_the_end_until_each_is_solved() -> None:
+    clock = Clock()
+    run = begun(RunKind.TIMED, clock)
+    missed = []
+    for _wrong in range(2):
+        missed.append(run.puzzle)
+        run.put(parse_point("o1"))
+        run.go_on()
+    clock.now += RUN_SECONDS
+    run.tick()
+    assert (run.is_over, run.missed, run.puzzle) == (True, missed, missed[0])
+    run.put(parse_point("o2"))
+    run.go_on()
+    assert run.missed == missed[::-1]
+    for puzzle in missed[::-1]:
+        assert run.puzzle is puzzle
+        run.put(puzzle.firsts[0])
+    assert (run.asks, run.solved, run.failed) == (False, 0, 2)
+    assert run.put(parse_point("o2")) == Refused(PuzzleRefusal.RUN_OVER)
 
 
 def test_no_puzzle_comes_twice() -> None:
@@ -81,9 +118,19 @@ def test_a_run_is_played_by_keys() -> None:
         page.press(key)
     assert page.run.solved == 1
     assert page.message.startswith("Right: ")
+    wrong = page.run.puzzle
     for key in (":", *"o1", "enter"):
         page.press(key)
-    assert "The run is over: 1 solved" in text_of(page)
+    shown = text_of(page)
+    assert "The run is over: 1 solved" in shown
+    assert "Not the solution" in shown
+    assert f"o1 is wrong: {wrong.firsts[0]} was right." in page.message
+    assert page.run.puzzle is wrong
+    page.press("enter")
+    assert "1 missed puzzle comes back." in text_of(page)
+    for key in (":", *str(wrong.firsts[0]), "enter"):
+        page.press(key)
+    assert "The run is over" in text_of(page).splitlines()[0]
     page.press("n")
     assert page.run.solved == 0
     assert not page.run.is_over
@@ -95,39 +142,39 @@ def timed() -> tuple[RunPage, Clock]:
     return page, clock
 
 
-def test_the_mistakes_of_a_run_are_shown_again() -> None:
+def test_the_mistakes_of_a_run_come_back_by_keys() -> None:
     page, clock = timed()
     assert "Time left: 3:00" in text_of(page)
-    wrong = []
-    for point in ("o1", "", "o2", ""):
-        puzzle = page.run.puzzle
-        wrong += [puzzle] if point else []
-        for key in (":", *(point or str(puzzle.firsts[0])), "enter"):
-            page.press(key)
-    last = page.run.puzzle
-    assert "next mistake" not in text_of(page)
+    wrong = page.run.puzzle
+    for key in (":", *"o1", "enter"):
+        page.press(key)
+    clock.now += 1000
+    page.poll()
+    assert page.next_wake() is None
+    assert "Time left: 3:00" in text_of(page)
+    assert page.view().marks.texts == {parse_point("o1"): "?"}
+    assert page.view().marks.hint == wrong.firsts[0]
+    page.press("enter")
+    assert page.run.puzzle is not wrong
     clock.now += RUN_SECONDS
     page.poll()
-    assert "The run is over: 2 solved" in text_of(page)
-    assert f"Puzzle {last.id}" in text_of(page)
-    assert not page.message
-    for puzzle, point in ((wrong[0], "o1"), (wrong[1], "o2"), (wrong[0], "o1")):
-        page.press("tab")
-        assert f"Puzzle {puzzle.id}" in text_of(page)
-        assert page.message == f"{point} is wrong: {puzzle.firsts[0]} was right."
-    page.press("n")
-    assert page.run.mistakes == []
-    assert not page.message
+    assert "The run is over: 0 solved" in text_of(page)
+    assert page.run.puzzle is wrong
+    assert page.view().marks.hint is None
+    for key in (":", *str(wrong.firsts[0]), "enter"):
+        page.press(key)
+    assert page.message.startswith(f"Right: {wrong.firsts[0]}.")
+    assert not page.run.missed
 
 
 def test_an_answer_after_the_end_is_late() -> None:
     page, clock = timed()
-    for key in (":", *"o1", "enter"):
+    for key in (":", *str(page.run.puzzle.firsts[0]), "enter"):
         page.press(key)
     clock.now += RUN_SECONDS
     for key in (":", *"o2", "enter"):
         page.press(key)
-    assert page.run.failed == 1
+    assert page.run.failed == 0
     assert page.message == "The time was up: o2 does not count."
     page.press("enter")
     assert page.message == "The run is over: n starts another one."

@@ -20,7 +20,7 @@ from tests.puzzles.positions import (
 from wuziqi.engine.build import COMPILED
 from wuziqi.protocol.evaluation import Judgement, Proven
 from wuziqi.puzzles.puzzle import Puzzle
-from wuziqi.puzzles.solving import Phase, Solving
+from wuziqi.puzzles.solving import Phase, Solving, Verdict
 from wuziqi.rules.board import Occupied
 from wuziqi.rules.point import Point, parse_point
 from wuziqi.rules.renju import Forbidden
@@ -60,7 +60,7 @@ def test_the_main_solution_solves_it_without_asking_the_engine(puzzle: Puzzle) -
     solving = solved(puzzle)
     assert solving.phase is Phase.DONE
     assert solving.solved
-    assert solving.score == 1
+    assert solving.verdict is Verdict.SOLVED
     assert solving.question is None
 
 
@@ -84,7 +84,7 @@ def test_another_first_move_of_the_list_is_right() -> None:
     solving = play(Solving(FOURS), "k7")
     assert solving.phase is Phase.PLAY
     assert len(solving.played) == 2
-    assert solving.score is None
+    assert solving.verdict is None
 
 
 # Wrong moves
@@ -93,7 +93,7 @@ def test_another_first_move_of_the_list_is_right() -> None:
 def test_a_wrong_move_of_an_attack_is_refuted_and_taken_back() -> None:
     solving = play(Solving(FOURS), "a15")
     assert solving.phase is Phase.REFUTED
-    assert solving.score == 0
+    assert solving.verdict is Verdict.FAILED
     assert solving.refutation is not None
     assert solving.refutation.moves[0] == parse_point("a15")
     assert len(solving.refutation.moves) > 1
@@ -104,7 +104,7 @@ def test_a_wrong_move_of_an_attack_is_refuted_and_taken_back() -> None:
     for point in FOURS.line[::2]:
         solving.play(point)
     assert solving.solved
-    assert solving.score == 0
+    assert solving.verdict is Verdict.FAILED
 
 
 def test_a_four_that_leads_to_nothing_is_blocked() -> None:
@@ -199,24 +199,21 @@ def test_the_other_four_gives_the_win_away() -> None:
 # Hints
 
 
-def test_one_hint_leaves_half_of_it_and_two_nothing() -> None:
+def test_with_hints_it_is_solved_with_help_also_after_a_wrong_move() -> None:
     solving = Solving(OPEN_THREE)
     solving.hint()
     assert solving.stage == 1
     assert solving.help is not None
     assert solving.help.plies == 3
-    assert solving.score is None
-    play(solving, "g8 k8")
-    assert solving.score == 0.5
-    solving = Solving(OPEN_THREE)
-    solving.hint()
-    solving.hint()
-    assert solving.score == 0
-    solving.hint()
-    solving.hint()
+    for _more in range(3):
+        solving.hint()
     assert solving.stage == 3
+    assert solving.verdict is None
+    play(solving, "a15")
+    assert solving.verdict is Verdict.HELPED
+    solving.restart()
     assert play(solving, "g8 k8").solved
-    assert solving.score == 0
+    assert solving.verdict is Verdict.HELPED
 
 
 def test_hints_off_the_solution_come_from_the_engine() -> None:
@@ -253,7 +250,7 @@ def test_the_solution_is_shown_to_its_end(puzzle: Puzzle) -> None:
         settle(solving)
         steps += 1
         assert steps <= 9
-    assert solving.score == 0
+    assert solving.verdict is Verdict.HELPED
     assert not solving.solved
     assert solving.won or solving.trap or puzzle is DEFENCE
 
@@ -267,18 +264,25 @@ def test_the_solution_off_the_main_line_comes_from_the_engine() -> None:
     assert not solving.solved
 
 
-def test_the_solution_after_the_end_begins_anew_and_changes_no_score() -> None:
+def test_what_is_solved_stays_solved_whatever_follows() -> None:
     solving = solved(OPEN_THREE)
     solving.show_next()
     assert len(solving.played) == 2
-    assert solving.score == 1
+    while solving.phase is not Phase.DONE:
+        solving.show_next()
+    assert solving.solved
+    assert not solving.gave_up
+    solving.restart()
+    play(solving, "a15")
+    assert solving.solved
+    assert solving.verdict is Verdict.SOLVED
 
 
 def test_what_is_solved_later_stays_failed() -> None:
     solving = play(Solving(OPEN_THREE), "a15")
     solving.restart()
     assert play(solving, "g8 k8").solved
-    assert solving.score == 0
+    assert solving.verdict is Verdict.FAILED
 
 
 # Every order that the defence allows

@@ -89,9 +89,6 @@ def test_keys_of_a_newer_version_are_passed_over(tmp_path: Path) -> None:
         '{"theme": 5}',
         '{"mouse": 1}',
         '{"computer_seconds": 0}',
-        '{"lines": 0}',
-        '{"lines": 6}',
-        '{"lines": true}',
         '{"computer_seconds": true}',
         '{"keys": {"undo": "u"}}',
         '{"engines": {"other": 7}}',
@@ -133,7 +130,7 @@ def test_choices_that_no_longer_go_together_are_replaced_one_by_one(tmp_path: Pa
 @pytest.mark.parametrize(
     ("text", "language"),
     [
-        ('{"language": "zh", "lines": 99}', "zh"),
+        ('{"language": "zh", "computer_seconds": 999}', "zh"),
         ('{"language": "xx"}', "auto"),
         ('{"language": ["zh"]}', "auto"),
         ('["zh"]', "auto"),

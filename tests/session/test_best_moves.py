@@ -168,7 +168,7 @@ def test_what_is_found_quickly_comes_first_with_its_own_limits(told: Told) -> No
     limits = [line for line in told.log if line.startswith(("INFO max_node", "INFO timeout_turn"))]
     assert limits[:4] == [
         "INFO max_node 0",
-        "INFO timeout_turn 120000",
+        "INFO timeout_turn 86400000",
         "INFO max_node 50000",
         "INFO timeout_turn 1000",
     ]

@@ -113,14 +113,15 @@ def test_a_key_ranks_the_moves_on_the_board_and_beside_it(
     assert "Looking for the best moves ..." in text_of(screen)
     know(screen)
     marks = screen.view().marks
-    assert marks.ranks == {J9: 1, I8: 2, G7: 3}
+    assert marks.ranks == {J9: "+3", I8: "74", G7: "-2"}
     shown = rows_of(screen)
     first = next(row for row, text in enumerate(shown) if "Black's best, depth 9 ..." in text)
     assert [text[44:].strip() for text in shown[first + 1 : first + 4]] == [
         text.strip() for text in advice_texts.rows(RANKED, 35)
     ]
     board = [text[:36] for text in shown]
-    assert [sum(digit in text[4:-4] for text in board[2:17]) for digit in "123"] == [1, 1, 1]
+    signs = ("+3", "74", "-2")
+    assert [sum(sign in text[4:-4] for text in board[2:17]) for sign in signs] == [1, 1, 1]
 
 
 def test_the_key_again_or_escape_ends_it(screen: GameScreen | ReplayScreen) -> None:
@@ -193,7 +194,7 @@ def test_a_stone_on_a_ranked_point_ends_the_rank() -> None:
     screen.session.play(I8)
     assert not screen.view().marks.ranks
     found(screen, Ranked((thought("0", "g7"),), 3))
-    assert screen.view().marks.ranks == {Point(6, 6): 1}
+    assert screen.view().marks.ranks == {Point(6, 6): "50"}
 
 
 def test_a_digit_plays_the_best_move_of_its_number_but_not_behind_a_column() -> None:
@@ -271,7 +272,7 @@ def test_a_proven_win_is_used_by_every_advice_that_the_player_asks_for(
         target = screen.adviser.shown.target
         assert target is not None
         screen.receive(Found(target, finding))
-    assert screen.view().marks.ranks[J9] == 1
+    assert screen.view().marks.ranks[J9] == "+3"
     screen.press("H")
     assert screen.view().marks.hint == J9
     assert "Hint j9: wins by force in 3 stones" in screen.message
@@ -287,7 +288,7 @@ def test_a_win_that_the_hint_proves_comes_first_among_the_best_moves() -> None:
     found(screen, Searched(I8, thought("+M7", "i8 g7")))
     screen.press("M")
     know(screen, Ranked((thought("300", "g7"), thought("250", "j9"), thought("9", "i8")), 3))
-    assert screen.view().marks.ranks == {I8: 1, G7: 2, J9: 3}
+    assert screen.view().marks.ranks == {I8: "+4", G7: "74", J9: "71"}
     assert "wins in 4 stones  g7" in text_of(screen)
 
 

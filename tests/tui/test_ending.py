@@ -5,12 +5,12 @@ import sys
 
 import pytest
 from tests.tui.preferred import prefer, screen_of, text_of
-from tests.tui.reviewed import board, complete_run, kept
+from tests.tui.reviewed import complete_run
 
 from wuziqi.levels import Level, level_of
-from wuziqi.play.events import Analyse, Learn
+from wuziqi.play.events import Learn, OpenPage
 from wuziqi.play.review import QuickReview
-from wuziqi.rules.board import Stone
+from wuziqi.protocol.client.events import EngineFailed, Failure
 from wuziqi.rules.game import Game
 from wuziqi.rules.opening import Player
 from wuziqi.rules.point import parse_point
@@ -79,7 +79,8 @@ def test_a_quick_review_fills_the_card_unless_the_player_leaves_it() -> None:
     quick.attend(play.session, wanted=False)
     assert not quick.runners
     while play.wants_review:
-        play.sketch = quick.attend(play.session, wanted=True)
+        if (found := quick.attend(play.session, wanted=True)) is not None:
+            play.take_quick_look(found)
         select.select(quick.descriptors(), [], [], 0.1)
     assert not quick.runners
     assert "Accuracy: You ~" in text_of(play)
@@ -98,7 +99,8 @@ def test_stones_of_an_opening_are_neither_judged_nor_a_turning_point() -> None:
         play.press(key)
     quick = QuickReview([sys.executable, "-m", "wuziqi", "engine"], nodes=100)
     while play.wants_review:
-        play.sketch = quick.attend(play.session, wanted=True)
+        if (found := quick.attend(play.session, wanted=True)) is not None:
+            play.take_quick_look(found)
         select.select(quick.descriptors(), [], [], 0.1)
     assert "Accuracy: You -, White -" in text_of(play)
     assert "Turning point" not in text_of(play)
@@ -123,13 +125,26 @@ def test_the_finished_game_is_shared_as_a_picture_of_characters() -> None:
     assert moves.startswith("h8")
 
 
-def test_the_key_learn_opens_the_review_and_then_the_mistakes() -> None:
+def test_the_key_learn_waits_for_the_quick_look_alone() -> None:
     play = ended(Seats(Player.SECOND, level_of(1)))
     assert "R learn" in text_of(play, 24, 100)
-    event = play.press("R")
-    assert isinstance(event, Analyse)
-    assert (event.review, event.learn) == (True, True)
-    page = board(kept(complete_run()), sides=(Stone.BLACK,))
-    page.learns = True
-    assert isinstance(page.poll(), Learn)
-    assert page.poll() is None
+    assert play.press("R") is None
+    assert play.message == "A quick look at the game begins ..."
+    event = play.take_quick_look(complete_run())
+    assert isinstance(event, Learn)
+    assert isinstance(play.press("R"), Learn)
+
+
+def test_a_quick_look_that_fails_is_told_to_the_player_who_waits_for_it() -> None:
+    play = ended(Seats(Player.SECOND, level_of(1)))
+    assert play.take_quick_look(EngineFailed(Failure.DIED, "")) is None
+    assert not play.message
+    play.press("R")
+    play.take_quick_look(EngineFailed(Failure.DIED, ""))
+    assert "the engine ended unexpectedly" in play.message
+
+
+def test_the_insights_are_a_key_away_from_the_end_of_a_game() -> None:
+    play = ended(Seats(Player.SECOND, level_of(1)))
+    assert "i insights" in text_of(play, 40, 120)
+    assert play.press("i") == OpenPage("insights")

@@ -98,7 +98,7 @@ def test_finds_settings_that_the_next_start_refuses(monkeypatch: pytest.MonkeyPa
     def write_wrong(app: Explored, settings: object) -> None:
         del settings
         app.options.file.parent.mkdir(exist_ok=True)
-        app.options.file.write_text('{"lines": 99}', encoding="utf-8")
+        app.options.file.write_text('{"computer_seconds": 999}', encoding="utf-8")
 
     monkeypatch.setattr(Explored, "remember", write_wrong)
     assert _fault() == "settings refused"

@@ -42,7 +42,7 @@ def row_of(page: ExplorerPage, place: int) -> list[str]:
 
 
 def test_the_table_has_games_and_results(page: ExplorerPage) -> None:
-    assert row_of(page, 1)[1:4] == ["g7", "0", "2"]
+    assert row_of(page, 1)[1:6] == ["g7", "0", "0", "0", "2"]
     said = " ".join(" ".join(line[40:].split()) for line in rows_of(page))
     assert "Games from here: 0 of yours, 3 imported." in said
     assert "Black to move" in rows_of(page)[0]
@@ -52,9 +52,21 @@ def test_a_narrow_page_marks_the_moves_of_the_book_behind_their_points() -> None
     page = open_explorer(OpenPage("explorer", draft=Draft()), prefer(), None, "")
     lines = rows_of(page, 20, 60)
     heading = next(line for line in lines if "book" in line)
-    assert heading.split()[-4:] == ["+", "book", "yours", "imported"]
+    assert heading.split()[-5:] == ["+", "book", "won", "drawn", "lost"]
     row = next(line.split() for line in lines if "h8" in line)
-    assert row[-5:] == ["1", "h8", "+", "0", "0"]
+    assert row[-6:] == ["1", "h8", "+", "0", "0", "0"]
+
+
+def test_the_table_has_the_score_of_the_player_in_numbers(tmp_path: Path) -> None:
+    library = Library(tmp_path / "library.sqlite3")
+    for color, result in (("black", "black"), ("black", "white"), ("white", "white")):
+        add_game(library, "h8 i9 g7", rule="renju", color=color, result=result)
+    add_game(library, "h8 i9 g7", rule="renju", result="draw")
+    add_game(library, "h8 i9 g7", rule="renju", color="", result="black", opponent="human")
+    page = open_explorer(EVENT, prefer(), library, "")
+    assert row_of(page, 1)[1:6] == ["g7", "2", "1", "1", "0"]
+    assert any("won, drawn, lost: by you" in line for line in rows_of(page))
+    library.close()
 
 
 @pytest.fixture
@@ -84,7 +96,7 @@ def test_digits_enter_and_undo_walk(page: ExplorerPage) -> None:
     page.press("tab")
     page.press("enter")
     assert page.board[parse_point("g7")] is Stone.BLACK
-    assert row_of(page, 1)[1:4] == ["a1", "0", "2"]
+    assert row_of(page, 1)[1:6] == ["a1", "0", "0", "0", "2"]
     for key in ("u", "backspace", "u"):
         page.press(key)
     assert all(page.board[point] is None for point in page.board)

@@ -108,7 +108,7 @@ def test_lines_and_json(library: Library, wuziqi_command: list[str], tmp_path: P
     talk = Talk([*wuziqi_command, "--lines"], tmp_path)
     said = talk.say("library\ninsights\nquit\n")
     assert any(line.startswith("2 reviewed games: accuracy ") for line in said)
-    assert "open four missed: 1." in said
+    assert "2 open four missed: 1." in said
     command = [*wuziqi_command, "statistics", "--json", "--data-dir", str(tmp_path)]
     done = subprocess.run(command, capture_output=True, check=True)
     found = json.loads(done.stdout)

@@ -87,7 +87,7 @@ def test_the_keys_of_a_finished_game() -> None:
         footer(now)
         == "m rematch, a review, R learn, y share, n new game, [ look back, ? help, q menu"
     )
-    assert words(keys_to_show(DEFAULT, now).listed)[0] == "w what if, E save, picture"
+    assert words(keys_to_show(DEFAULT, now).listed)[0] == "w what if, i insights"
     assert "a why did I lose?" in footer(Moment(over=True, lost=True))
 
 

@@ -42,14 +42,16 @@ def press(page: LearnPage, keys: str) -> None:
 def test_a_round_is_played_by_keys() -> None:
     page = learn_page()
     assert "Mistake 1 of 2" in text_of(page)
-    assert "find a better move" in text_of(page)
+    assert "Find a better move than i8" in text_of(page)
     assert "missed" not in text_of(page)
     press(page, "n")
     assert "Mistake 2 of 2" in text_of(page)
     press(page, ": a 9 enter")
     assert "Not the solution" in text_of(page)
     press(page, "enter : g 8 enter")
-    assert page.message == "Right: g8 is good too. The engine's choice was k8."
+    good = "Right: g8 is good too. The engine's choice was k8."
+    assert page.message == f"{good} Why: makes an open four."
+    assert page.message
     assert "missed a win in 2" in text_of(page)
     assert "n result" in text_of(page)
     press(page, "n")
@@ -62,6 +64,8 @@ def test_a_round_is_played_by_keys() -> None:
     press(page, "r")
     assert "Mistake 1 of 1" in text_of(page)
     press(page, "S")
+    assert page.message == "m3 was better."
+    press(page, "r : m 3 enter S")
     assert page.message == "m3 was better."
 
 

@@ -250,9 +250,10 @@ def test_the_footer_offers_what_can_be_done_with_the_selected_game(page: Library
     assert paint(page).lines()[-1].startswith(" Enter open   u restore   x all games")
     press(page, "/", *"zzz", "enter")
     shown = paint(page).lines()
-    assert (
-        shown[-1] == " u restore   x all games   / find   f filter   t statistics   ? help   q back"
+    last = (
+        " u restore   x all games   / find   f filter   t statistics   i insights   ? help   q back"
     )
+    assert shown[-1] == last
     assert not any("Moves" in line for line in shown)
 
 

@@ -39,6 +39,7 @@ FRAMES = [
    i  Play with a friend
    l  Lessons
    p  Puzzles
+   t  Statistics
    =  Set up a position
    g  Library
    s  Settings
@@ -63,6 +64,7 @@ FRAMES = [
             i  Play with a friend
             l  Lessons
             p  Puzzles
+            t  Statistics
             =  Set up a position
             g  Library
             s  Settings
@@ -91,6 +93,7 @@ FRAMES = [
    i  Play with a friend
    l  Lessons
    p  Puzzles
+   t  Statistics
    =  Set up a position
    g  Library
    s  Settings
@@ -119,6 +122,7 @@ FRAMES = [
                   i  Play with a friend
                   l  Lessons
                   p  Puzzles
+                  t  Statistics
                   =  Set up a position
                   g  Library
                   s  Settings
@@ -145,8 +149,8 @@ FRAMES = [
             n  Move numbers        off
             e  Evaluation bar      off
             f  Forbidden points    on
-            r  Best moves          3
-          ▼ d  Early draw          on
+            d  Early draw          on
+          ▼ u  Coach               off
 
           Automatic follows the system; texts that are not translated
           yet stay English.
@@ -218,6 +222,7 @@ Filter games
    i  与好友对局
    l  课程
    p  习题
+   t  统计
    =  摆局面
    g  棋谱库
    s  设置
@@ -242,6 +247,7 @@ Filter games
             i  与好友对局
             l  课程
             p  习题
+            t  统计
             =  摆局面
             g  棋谱库
             s  设置
@@ -270,6 +276,7 @@ Filter games
    i  与好友对局
    l  课程
    p  习题
+   t  统计
    =  摆局面
    g  棋谱库
    s  设置
@@ -298,6 +305,7 @@ Filter games
                   i  与好友对局
                   l  课程
                   p  习题
+                  t  统计
                   =  摆局面
                   g  棋谱库
                   s  设置
@@ -324,8 +332,8 @@ Filter games
             n  显示手数          关
             e  胜率条            关
             f  禁手点            开
-            r  最佳着法          3
-          ▼ d  提前和棋          开
+            d  提前和棋          开
+          ▼ u  教练              关
 
           自动：跟随系统；尚未翻译的文字用英文显示。
 """,

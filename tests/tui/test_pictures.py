@@ -169,7 +169,7 @@ def game() -> list[Canvas]:
         if board[point] is None:
             board.place(point, Stone.WHITE if number % 2 else Stone.BLACK)
         canvases.append(painted(board, Marks(cursor=Point(number % 7, 2), last=point)))
-    covered = painted(board, Marks(ranks={Point(1, 1): 1}))
+    covered = painted(board, Marks(ranks={Point(1, 1): "1"}))
     for row in range(3, 8):
         covered.put(row, 9, "a text over the board")
     return [*canvases[:5], covered, *canvases[5:], Canvas(covered.height, covered.width), covered]
@@ -252,7 +252,7 @@ def test_a_picture_of_half_rows_is_one_of_whole_rows_made_smaller() -> None:
     for place in ((1, 1), (2, 2), (3, 3), (3, 4), (4, 3)):
         board.place(Point(*place), Stone.BLACK)
     board.place(Point(4, 4), Stone.WHITE)
-    marks = Marks(cursor=Point(5, 2), last=Point(4, 4), ranks={Point(5, 5): 1})
+    marks = Marks(cursor=Point(5, 2), last=Point(4, 4), ranks={Point(5, 5): "1"})
     small, large = (expected(painted(board, marks, scale)) for scale in (HALF_ROWS, 3))
     wood = [small.crop((6 * WIDTH, HEIGHT, 30 * WIDTH, 13 * HEIGHT))]
     wood.append(large.crop((6 * WIDTH, HEIGHT, 54 * WIDTH, 25 * HEIGHT)))
@@ -277,7 +277,7 @@ def test_all_marks_are_in_the_picture_in_the_colours_of_the_theme(name: str) -> 
         Marks(threats={Point(5, 5): ThreatMark(Formation.FOUR, Formation.OPEN_THREE)}),
         Marks(heat={Point(5, 5): 9}),
         Marks(hint=Point(5, 5)),
-        Marks(ranks={Point(5, 5): 2}),
+        Marks(ranks={Point(5, 5): "2"}),
         Marks(zone=(Point(5, 5),)),
         Marks(offers=(Point(5, 5),)),
         Marks(texts={Point(5, 5): "A"}),

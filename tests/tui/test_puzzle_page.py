@@ -16,7 +16,7 @@ from tests.puzzles.positions import (
 from tests.tui.preferred import page_context, prefer, text_of
 
 from wuziqi.locale import use
-from wuziqi.play.events import Analyse, Go, OpenPage, Topic
+from wuziqi.play.events import Analyse, Go, OpenPage, PlayFrom, Topic
 from wuziqi.puzzles.puzzle import Motif, Puzzle, PuzzleTheme
 from wuziqi.puzzles.sitting import Sitting
 from wuziqi.puzzles.solving import Phase
@@ -90,9 +90,9 @@ def test_the_frame() -> None:
     assert (
         "\n".join([*table.lines(), ""])
         == """\
-  X  Black to play                          Puzzle open-three
+  X  Black to play                          Win by fours
      a b c d e f g h i j k l m n o
-  15 . . . . . . . . . . . . . . . 15       Black to play and win by fours.
+  15 . . . . . . . . . . . . . . . 15       Puzzle open-three
   14 . . . . . . . . . . . . . . . 14       Freestyle 15x15, new to you
   13 . . . . . . . . . . . . . . . 13
   12 . . . + . . . . . . . + . . . 12       Rating 900 +/- 320 (provisional)
@@ -110,7 +110,7 @@ def test_the_frame() -> None:
      a b c d e f g h i j k l m n o          Keys ------------------------------
                                             H hint           S solution
                                             n next puzzle    r again
-                                            a analysis       : type h8
+                                            a analysis       P play on
                                             o rotate         f mirror
 
  Enter place   H hint   n next puzzle   r again   S solution   ? help   q back
@@ -188,28 +188,63 @@ def test_another_key_after_a_refutation_does_what_it_always_does() -> None:
     assert table.page.cursor.column == before.column + 1
 
 
-def test_hints_tell_more_and_more_and_cost() -> None:
+def test_hints_tell_more_and_more_and_the_puzzle_is_not_rated() -> None:
     table = Table(OPEN_THREE)
     table.press("H")
     assert "You win in 2 stones." in table.text()
+    assert "The puzzle is not rated now." in table.page.message
     assert not table.page.view().marks.zone
     table.press("H")
     assert parse_point("g8") in table.page.view().marks.zone
     assert "Your move is among the marked points." in table.text()
-    assert table.page.sitting.solving.score == 0
     table.press("H")
     assert table.page.view().marks.hint == parse_point("g8")
     assert "The move is g8." in table.text()
-    assert "It comes again in 1 day." in table.text()
+    assert table.page.sitting.recorded is None
+    table.play("g8 k8")
+    text = table.text(40, 120)
+    assert "Solved with a hint." in text
+    assert "Rating 900, unchanged: with help nothing is rated." in table.said
+    assert "It comes again in 1 day." in text
 
 
-def test_one_hint_costs_a_half() -> None:
+def test_a_wrong_move_after_a_hint_costs_nothing() -> None:
     table = Table(OPEN_THREE)
     table.press("H")
+    table.play("a15")
+    assert table.trainer.rating == table.trainer.first
+
+
+def test_a_solved_puzzle_stays_solved_whatever_is_pressed_next() -> None:
+    table = Table(OPEN_THREE)
     table.play("g8 k8")
-    text = table.text()
-    assert "Solved with a hint." in text
-    assert "Rating 917 (+17)" in text
+    for key in ("H", "S", "S", "S", "r", "."):
+        table.press(key)
+        assert table.lines()[0].split()[1] == "Solved", key
+
+
+def test_a_defence_that_holds_says_why() -> None:
+    table = Table(DEFENCE)
+    table.play("f4")
+    assert "Solved! Why: stops an open four, every other move loses." in table.said
+
+
+def test_the_player_plays_on_from_a_decided_puzzle_against_a_level() -> None:
+    table = Table(DEFENCE)
+    assert table.press("P") is None
+    assert "Solve the puzzle first" in table.said
+    table.play("f4")
+    table.press("P")
+    assert "Now hold it, against level" in table.text()
+    assert table.press("9 9 enter") is None
+    event = table.press("4 enter")
+    assert isinstance(event, PlayFrom)
+    assert event.acts == (*DEFENCE.moves, parse_point("f4"))
+    assert (event.setup.level.number, event.setup.color) == (4, DEFENCE.side.name.lower())
+    table = Table(OPEN_THREE)
+    table.play("g8 k8")
+    table.press("P")
+    assert "The game is over here." in table.said
 
 
 def test_the_hint_about_a_defence_names_the_threat() -> None:
@@ -246,7 +281,7 @@ def test_black_may_not_play_on_a_forbidden_point() -> None:
 
 def test_the_forbidden_point_is_explained_when_white_has_won_by_it() -> None:
     table = Table(FORBIDDEN)
-    assert "White to play and drive Black onto a forbidden point." in table.said
+    assert "Win by a forbidden point" in table.text()
     assert not table.page.view().marks.forbidden
     table.play("f8")
     assert "Black would have to block at g8: a double three, forbidden." in table.said

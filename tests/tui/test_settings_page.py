@@ -41,8 +41,6 @@ def press(page: SettingsPage, *keys: str) -> ScreenEvent | None:
         ("m", {"mouse": False}),
         ("n", {"numbers": True}),
         ("e", {"evaluation": True}),
-        ("r", {"lines": 4}),
-        ("rrrr", {"lines": 2}),
         ("s", {"computer_seconds": 5}),
         ("p", {"pondering": True}),
     ],

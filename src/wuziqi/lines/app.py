@@ -155,6 +155,7 @@ class LineApp(Shell["GamePlace"]):
         self.games.tick(visible=self._place is self.games.page)
         self.games.poll()
         self._context.poll()
+        self._take_event(self._context.reviewing.take_event())
 
     @property
     def runners(self) -> list[Runner]:

@@ -15,9 +15,8 @@ from wuziqi.lines.context import (
 )
 from wuziqi.lines.phrases import number_of, off_board_text
 from wuziqi.locale import _, ngettext
-from wuziqi.play.adviser import Adviser, Layer, ShownPosition
+from wuziqi.play.adviser import MOST_RANKED, Adviser, Layer, ShownPosition
 from wuziqi.play.events import OpenPage
-from wuziqi.records.settings import MOST_LINES
 from wuziqi.rules.board import Board, Stone
 from wuziqi.rules.point import NotationError, Point, parse_point
 from wuziqi.rules.renju import forbidden_points
@@ -280,11 +279,11 @@ class BoardCommands:
         self._ask(self.adviser.wants_for(Layer.HINT), tell, of_fives=False)
 
     def _ask_best(self, typed: str) -> None:
-        """Ask for as many best moves as the player typed, or as the settings say."""
+        """Ask for as many best moves as the player typed, else for a few."""
         count = typed or str(self.adviser.count)
-        if count not in map(str, range(1, MOST_LINES + 1)):
+        if count not in map(str, range(1, MOST_RANKED + 1)):
             text = _("Type best, or how many moves, 1 to {most}: best 3.")
-            self._say(text.format(most=MOST_LINES))
+            self._say(text.format(most=MOST_RANKED))
             return
         self._ask({Want.LINES}, self._tell_best, count=int(count))
 

@@ -106,6 +106,9 @@ class ReviewWorker(LineWorker):
         self._played: ReviewedGame | None = None
         """The game of the latest review."""
         self._owner: Owner | None = None
+        self._learns = False
+        """Whether the review is a quick look to learn from."""
+        self._event: Learn | None = None
         self._reported_at = 0.0
 
     @property
@@ -133,7 +136,8 @@ class ReviewWorker(LineWorker):
             return False
         if (played := self._read(game)) is None:
             return False
-        self._played, self._owner = played, owner
+        self._played, self._owner, self._learns = played, owner, False
+        self._complete = None
         review = self._review = self._make(played, owner, typed)
         if isinstance(review.start(), Refused):
             review.start()  # another version of the program saved it
@@ -158,22 +162,41 @@ class ReviewWorker(LineWorker):
     def learn(self, game: "Callable[[], ReviewedGame]", owner: "Owner") -> Learn | None:
         """Begin to learn from the mistakes of a game, by its latest review or the saved one.
 
-        Returns None after a reason why there is nothing to learn from.
+        Without a review a quick look begins. Returns None then, and after a reason why there is
+        nothing to learn from.
         """
-        from wuziqi.play.learning import learn_from  # noqa: PLC0415  seldom wanted
-        from wuziqi.words.review_texts import no_learning_text  # noqa: PLC0415
-
         if (played := self._read(game)) is None:
             return None
         review = self._complete
         if review is None or self._played != played:
             review = self._make(played, owner)
             review.close()  # an incomplete saved review would be resumed
-        begun = learn_from(review, owner)
+        if not review.progress.is_complete:
+            from wuziqi.review.review import SKETCH_NODES  # noqa: PLC0415  slow to load
+            from wuziqi.words.review_texts import quick_look_text  # noqa: PLC0415
+
+            self._say(quick_look_text())
+            self._played, self._owner, self._learns = played, owner, True
+            self._complete = None
+            self._review = self._make(played, owner, str(SKETCH_NODES))
+            self._review.start()
+            return None
+        return self._learn_from(review, owner)
+
+    def _learn_from(self, review: "GameReview", owner: "Owner") -> Learn | None:
+        from wuziqi.play.learning import learn_from  # noqa: PLC0415  seldom wanted
+        from wuziqi.words.review_texts import no_learning_text  # noqa: PLC0415
+
+        begun = learn_from(review.run, owner, quick=self._learns)
         if isinstance(begun, Learn):
             return begun
         self._say(no_learning_text(begun.reason))
         return None
+
+    def take_event(self) -> Learn | None:
+        """Return the event that follows a quick look, once."""
+        event, self._event = self._event, None
+        return event
 
     def stop(self) -> None:
         if self._review is not None:
@@ -197,8 +220,11 @@ class ReviewWorker(LineWorker):
         if not review.progress.is_complete:
             self._say(sentence(said))
             return
-        self._complete = review
-        begun = learn_from(review, self._owner or NOBODY)
+        owner, self._complete = self._owner or NOBODY, review
+        if self._learns:
+            self._event = self._learn_from(review, owner)
+            return
+        begun = learn_from(review.run, owner)
         self._say(*short_review_lines(review.review))
         self._say(*filter(None, [said, lesson_text(begun)]))
         if isinstance(begun, Learn):

@@ -190,6 +190,7 @@ class GamePlace(CommandPlace):
             Action.COACH: lambda _rest: self._call_coach(),
             Action.REVIEW: self._review,
             Action.LEARN: lambda _rest: self._learn(),
+            Action.INSIGHTS: self._tell_insights,
             Action.WHAT_IF: lambda _rest: self._try_out(),
             Action.STOP: self._stop,
             Action.EXPORT: self._save,
@@ -593,6 +594,11 @@ class GamePlace(CommandPlace):
     def _learn(self) -> CommonEvent | None:
         """Look for better moves in place of the mistakes of the person."""
         return self._context.reviewing.learn(self._game_to_review, self._owner)
+
+    def _tell_insights(self, typed: str) -> CommonEvent | None:
+        from wuziqi.lines.library import tell_insights  # noqa: PLC0415  seldom wanted
+
+        return tell_insights(self._context, typed)
 
     def setup_like(self, setup: Setup) -> Setup:
         """Return a setup with the opponent of this game, for another one from its position.

@@ -8,9 +8,10 @@ from wuziqi.lines.context import CommandPlace, Context, PlaceEvent
 from wuziqi.lines.phrases import find, number_of
 from wuziqi.locale import _, ngettext
 from wuziqi.locale.errors import error_words
-from wuziqi.play.events import Analyse, CommonEvent, Go, OpenPage, ResumeGame
+from wuziqi.play.events import Analyse, CommonEvent, Go, Learn, OpenPage, ResumeGame
 from wuziqi.play.explorer import MOST_MOVES, explorer_of
 from wuziqi.play.files import open_listed, typed_path
+from wuziqi.play.learning import learn_kind
 from wuziqi.play.library_access import LibraryAccess
 from wuziqi.play.library_game import insights_of
 from wuziqi.records.formats.files import Collection
@@ -23,6 +24,7 @@ from wuziqi.records.library.queries import EVERYTHING, Catalogue, Filter, Order
 from wuziqi.records.library.rows import Entry
 from wuziqi.rules.board import IllegalMove
 from wuziqi.rules.point import NotationError, parse_point
+from wuziqi.session.results import Refused
 from wuziqi.texts import N_, TextError
 from wuziqi.words.actions import Action
 from wuziqi.words.filter_texts import empty_text, filter_text, filtered, order_text, ordered
@@ -44,6 +46,7 @@ from wuziqi.words.library_texts import (
     titles,
     written_text,
 )
+from wuziqi.words.puzzle_texts import no_puzzle_text
 from wuziqi.words.rule_texts import bad_point_text, illegal_text, size_text
 from wuziqi.words.sentences import sentence
 from wuziqi.words.statistics_texts import (
@@ -64,9 +67,28 @@ def statistics_lines(access: LibraryAccess) -> list[str]:
     return _lines_about(access, lambda library: result_lines(Catalogue(library)))
 
 
-def insights_lines(access: LibraryAccess) -> list[str]:
-    """Return the insights from the reviewed games: accuracy and oversights."""
-    return _lines_about(access, lambda library: insight_lines(insights_of(library)))
+def tell_insights(context: Context, typed: str) -> Learn | None:
+    """Say the insights from the reviewed games, or practise a kind of mistakes by its number."""
+    library, problem = context.library.open()
+    if library is None:
+        context.say(problem)
+        return None
+    try:
+        insights = insights_of(library)
+    except LibraryError as error:
+        context.say(error_words(error))
+        return None
+    kinds = {str(number): kind for number, kind in enumerate(insights.weaknesses, 1)}
+    if typed not in kinds:
+        context.say(*insight_lines(insights, numbered=True))
+        context.say(*([_("insights 1 begins a round of puzzles of the first kind.")] * bool(kinds)))
+        return None
+    rule = context.options.preferences.settings.setup.rule.even
+    begun = learn_kind(kinds[typed].oversight, library, rule)
+    if isinstance(begun, Refused):
+        context.say(no_puzzle_text())
+        return None
+    return begun
 
 
 def forget_lines(access: LibraryAccess, typed: str) -> list[str]:
@@ -232,7 +254,7 @@ class LibraryPlace(ListPlace):
             Action.EXPORT: self._save,
             Action.EXPORT_ALL: self._export,
             Action.STATISTICS: lambda _rest: self._say(*statistics_lines(context.library)),
-            Action.INSIGHTS: lambda _rest: self._say(*insights_lines(context.library)),
+            Action.INSIGHTS: lambda typed: tell_insights(context, typed),
             Action.FORGET: lambda rest: self._say(*forget_lines(context.library, rest)),
             Action.LIBRARY: lambda _rest: self._tell_from_start(),
             **({Action.CONTINUE: lambda _rest: Go.CONTINUE} if waiting else {}),

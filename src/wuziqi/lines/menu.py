@@ -68,7 +68,7 @@ class MenuPlace(OptionPlace[Action]):
             **items,
             Action.HOST: lambda _rest: self._host(),
             Action.JOIN: self._join,
-            Action.INSIGHTS: lambda _rest: self._tell_results(Action.INSIGHTS),
+            Action.INSIGHTS: self._tell_insights,
             Action.FORGET: self._forget,
             Action.MENU: lambda _rest: self.enter(),
             Action.HELP: lambda _rest: self._help(),
@@ -116,7 +116,7 @@ class MenuPlace(OptionPlace[Action]):
         if place.word is Action.FRIEND:
             return lambda _rest: self._tell_friend()
         if place.word is Action.STATISTICS:
-            return lambda _rest: self._tell_results(Action.STATISTICS)
+            return lambda _rest: self._tell_statistics()
         return lambda _rest: place.opens
 
     def _chooser(self, choice: Action) -> Callable[[str], None]:
@@ -176,14 +176,15 @@ class MenuPlace(OptionPlace[Action]):
             return None
         return Invite(invitation_of(self._context.options.preferences.settings, code=code))
 
-    def _tell_results(self, what: Action) -> None:
-        from wuziqi.lines.library import (  # noqa: PLC0415  seldom wanted
-            insights_lines,
-            statistics_lines,
-        )
+    def _tell_statistics(self) -> None:
+        from wuziqi.lines.library import statistics_lines  # noqa: PLC0415  seldom wanted
 
-        lines = statistics_lines if what is Action.STATISTICS else insights_lines
-        self._say(*lines(self._context.library))
+        self._say(*statistics_lines(self._context.library))
+
+    def _tell_insights(self, typed: str) -> CommonEvent | None:
+        from wuziqi.lines.library import tell_insights  # noqa: PLC0415  seldom wanted
+
+        return tell_insights(self._context, typed)
 
     def _forget(self, typed: str) -> None:
         from wuziqi.lines.library import forget_lines  # noqa: PLC0415  seldom wanted

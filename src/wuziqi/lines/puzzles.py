@@ -8,8 +8,8 @@ from wuziqi.lines.board import BoardPlace, board_lines, points_text
 from wuziqi.lines.context import Commands, Context, LineWorker, PlaceEvent
 from wuziqi.lines.phrases import find, off_board_text, task_words
 from wuziqi.locale import _
-from wuziqi.play.events import CommonEvent, Go, Learn, OpenPage
-from wuziqi.play.learning import learn_own
+from wuziqi.play.events import CommonEvent, Go, Learn, OpenPage, PlayFrom
+from wuziqi.play.learning import learn_own, play_on
 from wuziqi.puzzles.puzzle import TRAINED, Skill
 from wuziqi.puzzles.sitting import (
     AskedAgain,
@@ -70,6 +70,7 @@ class PuzzlesPlace(BoardPlace, LineWorker):
         self._table = {
             **self._looking,
             **self._at_puzzle,
+            Action.PLAY_ON: self._play_on,
             Action.THEME: self._train,
             Action.RUN: self._begin_run,
             Action.RATING: lambda _rest: self._say(*puzzle_words.summary_lines(self._trainer)),
@@ -148,6 +149,13 @@ class PuzzlesPlace(BoardPlace, LineWorker):
             self._at.restart()
             self._tell_puzzle()
 
+    def _play_on(self, level: str) -> PlayFrom | None:
+        begun = play_on(self._at, self._context.options.preferences.settings.setup, level)
+        if isinstance(begun, Refused):
+            self._say(sentence(puzzle_words.no_play_on_text(begun.reason)))
+            return None
+        return begun
+
     def _next(self) -> None:
         self._tell_begun(self._at.go_on())
 
@@ -161,7 +169,7 @@ class PuzzlesPlace(BoardPlace, LineWorker):
     def _train(self, typed: str) -> Learn | None:
         """Go on with puzzles of a theme or of all kinds, or with a round of own mistakes."""
         if typed == _OWN_PUZZLES:
-            begun = learn_own(self._trainer)
+            begun = learn_own(self._trainer, self._context.library.open()[0])
             if isinstance(begun, Learn):
                 return begun
             self._say(puzzle_words.no_mistake_text())
@@ -219,7 +227,7 @@ class PuzzlesPlace(BoardPlace, LineWorker):
     def _shown_move(self) -> Iterator[str]:
         """Yield the move of the solution that has a reply."""
         solving = self._at.solving
-        if solving.gave_up and len(solving.played) > 1:
+        if solving.shown and len(solving.played) > 1:
             shown = _("{color} plays {point}.")
             yield shown.format(color=color_name(solving.side), point=solving.played[-2])
 
@@ -243,7 +251,7 @@ class PuzzlesPlace(BoardPlace, LineWorker):
             return
         if problem := puzzle_words.problem_text(recorded):
             yield problem
-        yield sentence(puzzle_words.change_text(recorded))
+        yield sentence(puzzle_words.change_text(recorded, self._at.solving.verdict))
         yield puzzle_words.again_text(recorded, date.today())  # noqa: DTZ011  the player's day
 
 
@@ -295,7 +303,8 @@ class RunPlace(BoardPlace):
         self._run = PuzzleRun(trainer, kind)
         self._table = {
             **self._looking,
-            Action.AGAIN: lambda _rest: self._again(),
+            Action.NEXT_TASK: lambda _rest: self._begun(self._run.go_on()),
+            Action.AGAIN: lambda _rest: self._begun(self._run.again()),
             Action.PUZZLES: lambda _rest: OpenPage("puzzles"),
             Action.LEAVE: lambda _rest: Go.MENU,
             **self._last_commands,
@@ -309,35 +318,44 @@ class RunPlace(BoardPlace):
         self._say(puzzle_words.run_task_text())
         self._tell()
 
-    def _again(self) -> None:
-        begun = self._run.again()
+    def _begun(self, begun: Done[None] | Refused[PuzzleRefusal]) -> None:
         if isinstance(begun, Refused):
             self._refuse(begun.reason)
         else:
             self._tell()
 
     def _refuse(self, reason: PuzzleReason) -> None:
-        names = {**task_words(), "new": task_words()["redo"]}
+        names = task_words()
+        if reason is PuzzleRefusal.RUN_OVER:
+            names = {**names, "new": names["redo"]}
         if isinstance(reason, PuzzleRefusal):
             self._say(puzzle_words.refusal_text(reason, names))
         else:
             self._say(_refusal_text(reason, self._run.puzzle.board))
 
     def _place(self, point: Point, typed: str) -> None:
-        match self._run.put(point, quoted(typed)):
+        run, was_over = self._run, self._run.is_over
+        match run.put(point, quoted(typed)):
             case Refused(reason):
                 self._refuse(reason)
             case Done(answer):
                 self._say(puzzle_words.run_answer_text(answer, point))
-                if self._run.is_over:
-                    self._say(puzzle_words.run_result_text(self._run))
-                else:
+                if run.is_over and not was_over:
+                    self._say(puzzle_words.run_result_text(run))
+                if run.shown is not None:
+                    self._refuse(PuzzleRefusal.ANSWER_SHOWN)
+                elif run.asks:
                     self._tell()
+                elif was_over:
+                    self._refuse(PuzzleRefusal.RUN_OVER)
 
     def _tell(self) -> None:
         """Say the result of the run so far, the time left, and the puzzle."""
         run = self._run
         left = run.seconds_left
-        self._say(sentence(puzzle_words.run_standing_text(run)))
-        self._say(*([] if left is None else [sentence(puzzle_words.time_left_text(left))]))
+        if run.is_over:
+            self._say(puzzle_words.run_missed_text(run))
+        else:
+            self._say(sentence(puzzle_words.run_standing_text(run)))
+            self._say(*([] if left is None else [sentence(puzzle_words.time_left_text(left))]))
         self._say(*board_lines(run.puzzle.board), puzzle_words.task_text(run.puzzle))

@@ -175,6 +175,13 @@ class ShownNode(ShownPosition):
 # Values
 
 
+MOST_RANKED: Final = 9
+"""The most best moves: a digit plays one."""
+
+FEWEST_RANKED: Final = 3
+"""The best moves where a front end has little room for them."""
+
+
 class Layer(Enum):
     """The layer over the stones of a board: at most one."""
 
@@ -264,13 +271,15 @@ class Adviser:
 
     Numbers, threats, scores and best moves stay on from move to move; a hint, with the first
     ``line`` moves of its line, ends with its position. ``evaluation`` is the last known one, for
-    Black. Searches and rankings are kept for every position.
+    Black, and ``count`` how many best moves the front end has room for. Searches and rankings are
+    kept for every position.
     """
 
     def __init__(self, shown: ShownPosition, active: ActiveSettings) -> None:
         self.shown = shown
         self.hinted = False
         self.line = 0
+        self.count = FEWEST_RANKED
         self.analysis = Analysis(Target.after(()))
         self.evaluation: Evaluation = EVEN_SCORE
         self._active = active
@@ -390,10 +399,6 @@ class Adviser:
         self.hinted, self.line = False, 0
 
     # The player's requests
-
-    @property
-    def count(self) -> int:
-        return self._active.settings.lines
 
     def refusal(self, *, of_fives: bool) -> AdviceReason | None:
         """Return why there is no advice now, None where there is.

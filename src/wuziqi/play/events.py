@@ -93,8 +93,7 @@ class Analyse(NamedTuple):
     game begins at once. ``ending`` is the end of the game where neither its moves nor ``tree`` have
     it. ``go_on`` makes the event of Enter from the tree and the shown position; with None, Enter
     does nothing. A ``friend`` looks at the same positions. ``sides`` are the colours that the
-    player had, none in a game between others. With ``learn`` the player learns from mistakes after
-    the review. With ``what_if`` stones can be placed at once.
+    player had, none in a game between others. With ``what_if`` stones can be placed at once.
     """
 
     tree: "Tree"
@@ -107,7 +106,6 @@ class Analyse(NamedTuple):
     go_on: "Callable[[Tree, ReplayPosition], CommonEvent | None] | None" = None
     friend: "Friend | None" = None
     sides: "tuple[Stone, ...]" = ()
-    learn: bool = False
     what_if: bool = False
 
     @property

@@ -7,7 +7,13 @@ from wuziqi.engine.book import own_book
 from wuziqi.play.events import OpenPage
 from wuziqi.records.library.errors import LibraryError
 from wuziqi.records.library.library import Library
-from wuziqi.records.library.positions import ExploredGames, PlacedStones, Results, turned_stones
+from wuziqi.records.library.positions import (
+    ExploredGames,
+    PlacedStones,
+    Results,
+    Score,
+    turned_stones,
+)
 from wuziqi.rules.board import Board, Size, Stone
 from wuziqi.rules.draft import Draft
 from wuziqi.rules.orientation import symmetries
@@ -19,11 +25,15 @@ MOST_MOVES: Final = 9
 
 
 class ExploredMove(NamedTuple):
-    """A move that games made in a position, or that the engine's opening book has (``in_book``)."""
+    """A move that games made in a position, or that the engine's opening book has (``in_book``).
+
+    ``score`` is the player's in the ``own`` games.
+    """
 
     point: Point
     own: Results
     imported: Results
+    score: Score
     in_book: bool
 
     @property
@@ -97,7 +107,7 @@ class OpeningExplorer:
         found = [ExploredMove(*move, move.point in book) for move in played]
         known = {move.point for move in played}
         found += [
-            ExploredMove(point, Results(), Results(), in_book=True)
+            ExploredMove(point, Results(), Results(), Score(), in_book=True)
             for point in book
             if point not in known
         ]

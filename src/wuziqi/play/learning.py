@@ -1,19 +1,28 @@
-"""Learning from the mistakes of a reviewed game, or from mistakes saved in earlier games."""
+"""Learning from mistakes: of a reviewed game, saved from earlier games, or of one kind."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Sequence
+from dataclasses import replace
 from enum import Enum, auto
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from wuziqi.play.events import Learn
-from wuziqi.play.review import GameReview
+from wuziqi.play.choices import Choice, ChoiceReason, choose
+from wuziqi.play.events import Learn, PlayFrom
+from wuziqi.records.setup import Setup
 from wuziqi.rules.board import Stone
+from wuziqi.rules.opening import FREE
+from wuziqi.rules.rule import NO_ODDS, Rule
+from wuziqi.rules.start import EMPTY
 from wuziqi.session.results import Refused
 
 if TYPE_CHECKING:
     from wuziqi.lessons.lesson import Lesson
+    from wuziqi.puzzles.puzzle import Puzzle
+    from wuziqi.puzzles.sitting import Sitting
     from wuziqi.puzzles.trainer import Trainer
+    from wuziqi.records.library.library import Library
     from wuziqi.review.insights import Oversight
     from wuziqi.review.own_puzzles import Mistake
+    from wuziqi.review.review import ReviewRun
 
 
 class Owner(NamedTuple):
@@ -33,26 +42,77 @@ class LearnRefusal(Enum):
     """The reasons why there is nothing to learn from."""
 
     UNREVIEWED = auto()
-    """The game is not reviewed, or its review is not complete."""
+    """Not even a quick look at the whole game has been taken."""
     NO_MISTAKES = auto()
 
 
-def learn_from(review: GameReview | None, owner: Owner) -> Learn | Refused[LearnRefusal]:
-    """Begin with the player's mistakes; in a game between others, with both sides'."""
-    if review is None or not review.progress.is_complete:
+def learn_from(
+    run: "ReviewRun | None", owner: Owner, *, quick: bool = False
+) -> Learn | Refused[LearnRefusal]:
+    """Begin with the player's mistakes, the easiest first; between others, with both sides'.
+
+    Of a ``quick`` look, and of a review that goes on, only mistakes count whose consequence is
+    proven.
+    """
+    if run is None or None in run.known:
         return Refused(LearnRefusal.UNREVIEWED)
     from wuziqi.review.own_puzzles import mistakes_of  # noqa: PLC0415  after a review only
 
-    mistakes = mistakes_of(review.run, owner.sides or tuple(Stone), owner.game or 0)
-    return Learn(mistakes) if mistakes else Refused(LearnRefusal.NO_MISTAKES)
+    mistakes = mistakes_of(run, owner.sides or tuple(Stone), owner.game or 0)
+    if quick or not run.is_done:
+        mistakes = [mistake for mistake in mistakes if mistake.is_proven]
+    ordered = sorted(mistakes, key=lambda one: (not one.is_proven, one.puzzle.rating))
+    return Learn(ordered) if ordered else Refused(LearnRefusal.NO_MISTAKES)
 
 
-def learn_own(trainer: "Trainer") -> Learn | Refused[LearnRefusal]:
+def learn_own(
+    trainer: "Trainer", library: "Library | None" = None
+) -> Learn | Refused[LearnRefusal]:
     """Begin a round of the puzzles that the player's mistakes of earlier games left."""
-    from wuziqi.review.own_puzzles import Mistake  # noqa: PLC0415  see above
+    return _round(trainer.own_round, library)
 
-    mistakes = [Mistake(puzzle) for puzzle in trainer.own_round]
+
+def learn_kind(
+    oversight: "Oversight", library: "Library", rule: Rule
+) -> Learn | Refused[LearnRefusal]:
+    """Begin a round of puzzles of the kind of an oversight, the player's own first.
+
+    The others are of the player's ``rule``, as long as there are any.
+    """
+    from wuziqi.puzzles.trainer import kept_trainer  # noqa: PLC0415  see above
+    from wuziqi.review.insights import trains  # noqa: PLC0415
+
+    trainer, _notice = kept_trainer(library, rule=rule)
+    return _round(trainer.round_of(lambda puzzle: trains(puzzle, oversight)), library)
+
+
+def _round(puzzles: "Sequence[Puzzle]", library: "Library | None") -> Learn | Refused[LearnRefusal]:
+    from wuziqi.review.own_puzzles import Mistake, move_of  # noqa: PLC0415  see above
+
+    run_of = _run_reader(library)
+    mistakes = [Mistake(puzzle, move_of(puzzle, run_of)) for puzzle in puzzles]
     return Learn(mistakes) if mistakes else Refused(LearnRefusal.NO_MISTAKES)
+
+
+def _run_reader(library: "Library | None") -> "Callable[[int], ReviewRun | None]":
+    """Return a function that reads the saved review of a game, None for an unreadable one."""
+    from wuziqi.play.library_game import reviewed_run  # noqa: PLC0415  slow to load
+    from wuziqi.records.formats.tree import FormatError  # noqa: PLC0415
+    from wuziqi.records.library.errors import LibraryError  # noqa: PLC0415
+    from wuziqi.review.review import ReviewError  # noqa: PLC0415
+    from wuziqi.rules.rule import RuleError  # noqa: PLC0415
+
+    known: dict[int, ReviewRun | None] = {}
+
+    def read(game: int) -> "ReviewRun | None":
+        if game not in known and library is not None:
+            try:
+                known[game] = reviewed_run(library, game)
+            except (LibraryError, FormatError, RuleError, ReviewError):
+                known[game] = None  # the puzzle needs no review
+        return known.get(game)
+
+    return read
 
 
 def lesson_for(mistakes: "Iterable[Mistake]") -> "Lesson | None":
@@ -68,3 +128,46 @@ def lesson_about(oversight: "Oversight") -> "Lesson":
     from wuziqi.review.insights import LESSON_IDS  # noqa: PLC0415  see above
 
     return next(lesson for lesson in LESSONS if lesson.id == LESSON_IDS[oversight])
+
+
+# Playing on from a puzzle
+
+
+class PlayOnRefusal(Enum):
+    """The reasons why no game begins from the position of a puzzle."""
+
+    OVER = auto()
+    """The position ends the game."""
+    UNDECIDED = auto()
+    """The puzzle is rated, and neither solved nor given up."""
+
+
+PlayOnReason = PlayOnRefusal | ChoiceReason
+
+
+def play_on(sitting: "Sitting", setup: Setup, level: str = "") -> PlayFrom | Refused[PlayOnReason]:
+    """Begin a game from the shown position of a puzzle, against the computer of a ``setup``.
+
+    ``level`` is the typed level, "" for that of the setup. The player keeps the colour that solves
+    the puzzle; there is no clock.
+    """
+    chosen = choose(setup, Choice.LEVEL, level) if level else setup
+    if isinstance(chosen, Refused):
+        return chosen
+    solving, puzzle = sitting.solving, sitting.puzzle
+    if solving.won or solving.trap is not None:
+        return Refused(PlayOnRefusal.OVER)
+    if sitting.rated and solving.verdict is None:
+        return Refused(PlayOnRefusal.UNDECIDED)
+    begun = replace(
+        chosen,
+        size=puzzle.size,
+        rule=puzzle.rule,
+        opening=FREE,
+        odds=NO_ODDS,
+        opponent="computer",
+        color=puzzle.side.name.lower(),
+        clock="none",
+        start=EMPTY,
+    )
+    return PlayFrom(begun, (*puzzle.moves, *solving.played))

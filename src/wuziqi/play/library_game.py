@@ -272,7 +272,7 @@ class InsightReader:
 
     def __init__(self, library: Library) -> None:
         self.insights = Insights()
-        self._library = library
+        self.library = library
         self._waiting = Catalogue(library).reviewed(MOST_GAMES)[::-1]
 
     @property
@@ -283,7 +283,7 @@ class InsightReader:
         """Read a game, in some hundredths of a second."""
         number, color, outcome = self._waiting.pop()
         try:
-            run = reviewed_run(self._library, number)
+            run = reviewed_run(self.library, number)
         except (LibraryDamaged, FormatError, RuleError, ReviewError):
             return
         if run is not None and run.is_done:

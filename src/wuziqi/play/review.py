@@ -309,22 +309,18 @@ def game_to_review(session: "GameSession") -> ReviewedGame:
 # The quick review of a finished game, for the card at its end
 
 
-_QUICK_NODES: Final = 3_000
-"""The nodes searched at each position, so that a whole game takes a second."""
-
-
 class QuickReview(Worker):
-    """Reviews each finished game once by our ``engine``, with few nodes for each position."""
+    """Reviews each finished game once by our ``engine``, with the few nodes of a sketch."""
 
-    def __init__(self, engine: Sequence[str], nodes: int = _QUICK_NODES) -> None:
+    def __init__(self, engine: Sequence[str], nodes: int = SKETCH_NODES) -> None:
         self._engine = engine
         self._nodes = nodes
         self._reviewer: Reviewer | None = None
         self._reviewed: tuple[Game, int] | None = None
         """The last reviewed game, and its number of acts then."""
 
-    def attend(self, session: "GameSession", *, wanted: bool) -> Review | None:
-        """Begin or continue the review of a game while it is ``wanted``; returns it once."""
+    def attend(self, session: "GameSession", *, wanted: bool) -> ReviewRun | EngineFailed | None:
+        """Begin or continue the review of a game while it is ``wanted``; returns its end once."""
         if not wanted:
             self.close()
         elif self._reviewer is not None:
@@ -334,13 +330,13 @@ class QuickReview(Worker):
             self._reviewer.advance()
         return None
 
-    def _go_on(self, session: "GameSession", reviewer: Reviewer) -> Review | None:
+    def _go_on(self, session: "GameSession", reviewer: Reviewer) -> ReviewRun | EngineFailed | None:
         reviewer.advance()
         if not reviewer.is_done:
             return None
         self._reviewed = session.game, len(session.game.acts)
         self.close()
-        return None if reviewer.failure is not None else reviewer.run.review
+        return reviewer.failure or reviewer.run
 
     @property
     def runners(self) -> list[Reviewer]:

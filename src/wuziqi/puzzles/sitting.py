@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 from wuziqi.protocol.client.events import EngineFailed
 from wuziqi.puzzles.puzzle import Puzzle, Skill
-from wuziqi.puzzles.solving import MOST_HINTS, Phase, Solving
+from wuziqi.puzzles.solving import MOST_HINTS, Phase, Solving, Verdict
 from wuziqi.puzzles.trainer import Pick, PuzzleMode, Recorded, Trainer, Why
 from wuziqi.rules.board import DEFAULT_SIZE, Board, IllegalMove, Stone
 from wuziqi.rules.point import Point
@@ -30,12 +30,14 @@ class PuzzleRefusal(Enum):
     DONE = auto()
     """The puzzle is solved, or its solution is shown to the end."""
     CONFIRM = auto()
-    """The puzzle would count as failed: the same act once more shows the solution."""
+    """The puzzle would not be rated: the same act once more shows the solution."""
     NO_OTHER = auto()
     """There is no other puzzle of the kind."""
     ROUND_OVER = auto()
     RUN_OVER = auto()
     RUN_GOES_ON = auto()
+    ANSWER_SHOWN = auto()
+    """The run shows a wrong answer, and waits for the player to go on."""
 
 
 class ForbiddenStone(NamedTuple):
@@ -73,6 +75,10 @@ def why_no_stone(
         return error
     kind = forbidden_to(board, point, side, rule)
     return None if kind is None else ForbiddenStone(point, kind)
+
+
+_SCORES: Final = {Verdict.SOLVED: 1.0, Verdict.FAILED: 0.0}
+"""The scores of rated attempts."""
 
 
 class SittingState(NamedTuple):
@@ -206,7 +212,7 @@ class Sitting:
         warned, self.warned = self.warned, False
         if (why_not := self._why_not()) not in (None, PuzzleRefusal.DONE):
             return Refused(why_not)
-        if self.rated and self.solving.score is None and not warned:
+        if self.rated and self.solving.verdict is None and not warned:
             self.warned = True
             return Refused(PuzzleRefusal.CONFIRM)
         self.solving.show_next()
@@ -237,15 +243,15 @@ class Sitting:
         if self.solving.question is not None:
             self.examiner.ask(self.solving.question)
         solving = self.solving
-        if self.recorded is None and solving.score is not None:
+        if self.recorded is None and solving.verdict is not None:
             self.seconds = self._clock() - self._began
             self._solved_later = solving.solved
-            self.recorded = self._record(solving.score)
+            self.recorded = self._record(_SCORES.get(solving.verdict))
         elif solving.phase is Phase.DONE and solving.solved and not self._solved_later:
             self._solved_later = True
-            self._record(0)
+            self._record(None)
 
-    def _record(self, score: float) -> Recorded:
+    def _record(self, score: float | None) -> Recorded:
         solving = self.solving
         return self.trainer.record(
             solving.puzzle,
@@ -257,10 +263,10 @@ class Sitting:
 
 
 class Learning(Sitting):
-    """Mistakes of a game or of several, each a puzzle that one right move solves.
+    """A round of mistakes or of puzzles of a kind, each solved by one right move.
 
-    They are not rated; the player's own puzzles among them still come again. ``number`` is the
-    mistake's, from 1. After the last one the round ``is_over``.
+    They are not rated; those that the trainer knows still come again. ``number`` is the puzzle's,
+    from 1. After the last one the round ``is_over``.
     """
 
     rated = False
@@ -320,17 +326,18 @@ class Learning(Sitting):
         return Pick(self.puzzles[self.number - 1], Why.OWN)
 
     def _solving(self, puzzle: Puzzle) -> Solving:
-        return Solving(puzzle, own=True, first_only=True)
+        is_set = self.trainer.puzzle(puzzle.id) is not None and not self.trainer.is_own(puzzle)
+        return Solving(puzzle, own=not is_set, first_only=True)
 
     def _follow(self) -> None:
         super()._follow()
         if self.solving.solved and self.solving.hints < MOST_HINTS:
             self._found.add(self.puzzle.id)
 
-    def _record(self, score: float) -> Recorded:
-        if self.trainer.is_own(self.puzzle):
+    def _record(self, score: float | None) -> Recorded:
+        if self.trainer.puzzle(self.puzzle.id) is not None:
             return super()._record(score)
-        # Mistakes without a puzzle of the player's own do not come again.
+        # Mistakes that are not kept as puzzles do not come again.
         rating = self.trainer.rating
         return Recorded(rating, rating, None, counted=False)
 
@@ -367,8 +374,9 @@ class Answer(NamedTuple):
 class PuzzleRun:
     """A run; the puzzles become harder. ``clock`` returns seconds.
 
-    ``puzzle`` is the present one, at the end of the run the last one. At the end of the run its
-    result is saved if it is the best.
+    ``puzzle`` is the present one. A wrong answer is ``shown`` at its own position until ``go_on``;
+    the clock stops meanwhile. Once the run ``is_over``, its result is saved if it is the best, and
+    the ``missed`` puzzles come back until each is solved.
     """
 
     def __init__(
@@ -388,13 +396,24 @@ class PuzzleRun:
         self.solved = 0
         self.failed = 0
         self.is_over = False
-        self.answers: list[Answer] = []
+        self.shown: Answer | None = None
+        self.missed: list[Puzzle] = []
         self.problem: Exception | None = None
+        self._shown_at = 0.0
         self._ends_at = self._clock() + RUN_SECONDS
         usual = [one for one in self._trainer.puzzles if one.size == DEFAULT_SIZE]
         fitting = [one for one in usual if one.rule is self._trainer.rule]
         self._left = fitting or usual or list(self._trainer.puzzles)
         self.puzzle = self._drawn()
+
+    def go_on(self) -> Done[None] | Refused[PuzzleRefusal]:
+        """Go on after a wrong answer; else begin another run, once this one is over."""
+        if self.shown is None:
+            return self.again()
+        self._ends_at += self._clock() - self._shown_at
+        self.shown = None
+        self._go_to_next()
+        return Done()
 
     def again(self) -> Done[None] | Refused[PuzzleRefusal]:
         """Begin another run, once this one is over."""
@@ -408,20 +427,23 @@ class PuzzleRun:
         return self._trainer.bests.get(self.kind.value, 0)
 
     @property
-    def mistakes(self) -> list[Answer]:
-        return [answer for answer in self.answers if not answer.right]
+    def asks(self) -> bool:
+        """Whether a move of the player is wanted, in the run or at a missed puzzle after it."""
+        return self.shown is None and (bool(self.missed) or not self.is_over)
 
     @property
     def seconds_left(self) -> float | None:
         """The seconds left; None in a run without a clock."""
         if self.kind is not RunKind.TIMED:
             return None
-        return max(self._ends_at - self._clock(), 0.0)
+        now = self._clock() if self.shown is None else self._shown_at
+        return max(self._ends_at - now, 0.0)
 
     def put(self, point: Point, typed: str = "") -> Done[Answer] | Refused[PuzzleReason]:
         """Take the player's move; the notice is None for one after the time."""
-        if self.is_over:
-            return Refused(PuzzleRefusal.RUN_OVER)
+        if not self.asks:
+            over = PuzzleRefusal.RUN_OVER if self.shown is None else PuzzleRefusal.ANSWER_SHOWN
+            return Refused(over)
         puzzle = self.puzzle
         why_not = why_no_stone(puzzle.board, point, puzzle.side, puzzle.rule, typed)
         return Done(self.answer(point)) if why_not is None else Refused(why_not)
@@ -432,20 +454,33 @@ class PuzzleRun:
             self._end()
 
     def answer(self, point: Point) -> Answer | None:
-        """Take the first move of the present puzzle, and show the next; None if the run is over."""
+        """Take the first move of the present puzzle; None for a move after the time."""
+        was_over = self.is_over
         self.tick()
-        if self.is_over:
+        if self.is_over is not was_over:
             return None
-        right = point in self.puzzle.firsts
-        answer = Answer(self.puzzle, point, right)
-        self.answers.append(answer)
-        self.solved += right
-        self.failed += not right
-        if not self._left or (not right and self.kind is RunKind.STREAK):
-            self._end()
+        answer = Answer(self.puzzle, point, point in self.puzzle.firsts)
+        if self.is_over:
+            self.missed.remove(self.puzzle)
         else:
-            self.puzzle = self._drawn()
+            self.solved += answer.right
+            self.failed += not answer.right
+        if answer.right:
+            self._go_to_next()
+            return answer
+        self.missed.append(self.puzzle)
+        self.shown, self._shown_at = answer, self._clock()
+        if self.kind is RunKind.STREAK and not self.is_over:
+            self._end()
         return answer
+
+    def _go_to_next(self) -> None:
+        if not (self.is_over or self._left):
+            self._end()
+        elif not self.is_over:
+            self.puzzle = self._drawn()
+        elif self.missed:
+            self.puzzle = self.missed[0]
 
     def _drawn(self) -> Puzzle:
         wanted = min(_FIRST + _STEP * self.solved, _LAST)
@@ -457,3 +492,5 @@ class PuzzleRun:
     def _end(self) -> None:
         self.is_over = True
         self.problem = self._trainer.note_best(self.kind.value, self.solved)
+        if self.shown is None:
+            self._go_to_next()

@@ -28,8 +28,6 @@ MOST_HINTS: Final = 3
 STAGE_OF_ZONE: Final = 2
 """The number of the hint that marks the points around the move."""
 
-_FREE_HINTS: Final = 1
-"""The hints that cost half a point; with more, the puzzle counts as failed."""
 
 _NEARLY_BEST: Final = 0.05
 """The chance to win that a move may cost, 0 to 1, to be about as good as the best."""
@@ -49,6 +47,15 @@ class Phase(Enum):
     """The last move was wrong, and its refutation is there."""
     DONE = auto()
     """The puzzle was solved, or its solution was shown to the end."""
+
+
+class Verdict(Enum):
+    """How the first attempt at a puzzle ended."""
+
+    SOLVED = auto()
+    HELPED = auto()
+    """With a hint or the solution: the attempt is not rated."""
+    FAILED = auto()
 
 
 class _Purpose(Enum):
@@ -92,9 +99,9 @@ class Trap:
 class Solving:
     """A puzzle and the player's progress; with ``own``, the engine also judges first moves.
 
-    With ``first_only`` a right first move solves it. ``score`` is None until the verdict: 1 if
-    solved without a hint, one half with one hint, else 0. Later attempts do not change it.
-    ``gave_up`` says that the solution was shown.
+    With ``first_only`` a right first move solves it. Later attempts do not change the ``verdict``.
+    ``gave_up`` says that the solution was shown before the player had ``solved`` it, with or
+    without hints, at once or later. ``shown`` says that the last move was shown, not played.
     """
 
     def __init__(self, puzzle: Puzzle, *, own: bool = False, first_only: bool = False) -> None:
@@ -102,13 +109,14 @@ class Solving:
         self.own = own
         self.first_only = first_only
         self.side = puzzle.side
-        self.score: float | None = None
+        self.verdict: Verdict | None = None
         self.hints = 0
         self.gave_up = False
+        self.solved = False
         self.restart()
 
     def restart(self) -> None:
-        """Go back to the position of the puzzle; the score stays."""
+        """Go back to the position of the puzzle; what was solved stays solved."""
         self.board: Board = self.puzzle.board
         self.played: list[Point] = []
         self.phase = Phase.PLAY
@@ -119,14 +127,10 @@ class Solving:
         self.trap: Trap | None = None
         self.won: tuple[Point, ...] = ()
         self.question: Target | None = None
+        self.shown = False
         self._purpose = _Purpose.MOVE
         self._block: tuple[Point, ...] = ()
         self._shows = False
-
-    @property
-    def solved(self) -> bool:
-        """Whether the player has solved it, with or without hints, at once or later."""
-        return self.phase is Phase.DONE and not self.gave_up
 
     @property
     def last(self) -> Point | None:
@@ -147,6 +151,7 @@ class Solving:
         It must be the player's turn, and the point not forbidden.
         """
         self.board.check(point)
+        self.shown = False
         self._put(point)
         if line := winning_line(self.board, point, self.puzzle.rule):
             self._end(line)
@@ -254,7 +259,7 @@ class Solving:
             self._put(reply)
 
     def _refute(self, line: tuple[Point, ...], *, proven: bool) -> None:
-        self._decide(0)
+        self._decide(Verdict.FAILED)
         wrong = self.played.pop()
         self.board.remove(wrong)
         moves = self._played_out((wrong, *line), proven=proven)
@@ -278,28 +283,26 @@ class Solving:
     # Hints and the solution
 
     def hint(self) -> None:
-        """Give the next hint about the present position; hints lower the score.
+        """Give the next hint about the present position; after a hint the puzzle is not rated.
 
         ``stage`` counts the hints at this position, ``help`` and ``threat`` are their content.
         """
         self.hints += 1
         least = STAGE_OF_ZONE if self.puzzle.theme is PuzzleTheme.BETTER else 1
         self.stage = min(max(self.stage + 1, least), MOST_HINTS)
-        if self.hints > _FREE_HINTS:
-            self._decide(0)
         if self.puzzle.theme.is_single and self.stage == 1:
             self._ask(_Purpose.THREAT, self.side.other)
         else:
             self._need_help()
 
     def show_next(self) -> None:
-        """Show the next move of the solution and the reply; the puzzle then counts as failed."""
+        """Show the next move of the solution and the reply; the puzzle is then not rated."""
         if self.phase is Phase.DONE:
             self.restart()
         elif self.phase is Phase.REFUTED:
             self.take_back()
-        self._decide(0)
-        self.gave_up = True
+        self._decide(Verdict.HELPED)
+        self.gave_up = not self.solved
         self._shows = True
         self._need_help()
         if self.help is not None:
@@ -320,6 +323,7 @@ class Solving:
 
     def _show(self, known: Help) -> None:
         self._shows = False
+        self.shown = True
         line, plies = known
         self._put(line[0])
         won = winning_line(self.board, line[0], self.puzzle.rule)
@@ -356,13 +360,14 @@ class Solving:
         self.phase = Phase.WAIT
 
     def _end(self, won: tuple[Point, ...]) -> None:
-        self._decide(0 if self.gave_up else 0.5 if self.hints else 1)
+        self._decide(Verdict.SOLVED)
         self.won = won
         self.phase = Phase.DONE
+        self.solved = not self.gave_up
 
-    def _decide(self, score: float) -> None:
-        if self.score is None:
-            self.score = score
+    def _decide(self, verdict: Verdict) -> None:
+        if self.verdict is None:
+            self.verdict = Verdict.HELPED if self.hints else verdict
 
 
 def judged_chance(judgement: Judgement) -> float:

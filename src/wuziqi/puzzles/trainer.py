@@ -149,6 +149,12 @@ def _zero(function: Callable[[float], float], one: float, other: float) -> float
 EASIER: Final = 190
 """Three of four puzzles so far below the player's rating are solved, by Elo's formula."""
 
+_SURE: Final = 80
+"""The deviation up to which a rating chooses puzzles; above it, they are easier by the excess."""
+
+_TOO_HARD: Final = 400
+"""The distance above the player's rating from which own puzzles come after all others."""
+
 _NEAR_RATING: Final = 100
 """The distance from the wanted rating within which any puzzle will do."""
 
@@ -194,6 +200,12 @@ def new_puzzle(
         return None
     theme = chance.choice(others)
     return chance.choice([puzzle for puzzle in fitting if puzzle.theme is theme])
+
+
+def first_puzzle(unseen: Sequence[Puzzle]) -> Puzzle | None:
+    """Return the puzzle for a new player: of the easiest, the one with the fewest stones."""
+    easiest = sorted(unseen, key=attrgetter("rating"))[:_ENOUGH]
+    return min(easiest, key=lambda puzzle: (puzzle.plies, len(puzzle.moves)), default=None)
 
 
 # Spaced repetition
@@ -404,8 +416,10 @@ class Trainer:
         theme = latest.theme if latest else None
         known = tried | self._shown
         unseen = [puzzle for puzzle in puzzles if puzzle.id not in known]
-        usual = [puzzle for puzzle in unseen if puzzle.rule is self.rule]
-        found = new_puzzle(usual or unseen, self.rating.value, theme, self._chance())
+        usual = [puzzle for puzzle in unseen if puzzle.rule is self.rule] or unseen
+        rating = self.rating
+        surely = rating.value - max(rating.deviation - _SURE, 0)
+        found = new_puzzle(usual, surely, theme, self._chance()) if tried else first_puzzle(usual)
         return Pick(found, Why.NEW) if found else self._unshown(self._oldest(puzzles), Why.AGAIN)
 
     def _chance(self) -> random.Random:
@@ -431,14 +445,42 @@ class Trainer:
 
     @property
     def untried_own(self) -> list[Puzzle]:
+        """The untried puzzles of the player's own, the latest first, but too hard ones last."""
         tried = {attempt.puzzle for attempt in self._attempts}
-        return [puzzle for puzzle in self.own if puzzle.id not in tried]
+        untried = [puzzle for puzzle in self.own if puzzle.id not in tried]
+        return sorted(untried, key=lambda one: one.rating > self.rating.value + _TOO_HARD)
 
     @property
     def own_round(self) -> list[Puzzle]:
-        """The player's own puzzles for a round: due and untried puzzles, else the oldest."""
+        """The player's own puzzles for a round: due and untried puzzles, else the oldest.
+
+        The easiest comes first.
+        """
         due = [puzzle for puzzle in self.due if self.is_own(puzzle)]
-        return [*due, *self.untried_own][:ROUND] or self._oldest(self.own)[:ROUND]
+        chosen = [*due, *self.untried_own][:ROUND] or self._oldest(self.own)[:ROUND]
+        return sorted(chosen, key=attrgetter("rating"))
+
+    def round_of(self, fits: Callable[[Puzzle], bool]) -> list[Puzzle]:
+        """Return the puzzles of a kind for a round: the player's own first, then the program's.
+
+        Among these, due and untried ones come first, and of the program's the nearest to the
+        player's rating, by the player's rule if there are any.
+        """
+        own = [puzzle for puzzle in self.own if fits(puzzle)]
+        fresh = {puzzle.id for puzzle in (*self.due, *self.untried_own)}
+        chosen = sorted(own, key=lambda one: (one.id not in fresh, one.rating))[:ROUND]
+        tried = {attempt.puzzle for attempt in self._attempts}
+        wanted = self.rating.value - EASIER
+        others = sorted(
+            (puzzle for puzzle in self.puzzles if fits(puzzle)),
+            key=lambda one: (
+                one.id in tried,
+                one.rule is not self.rule,
+                abs(one.rating - wanted),
+            ),
+        )
+        more = sorted(others[: ROUND - len(chosen)], key=attrgetter("rating"))
+        return [*chosen, *more]
 
     def _repetitions(self) -> Iterator[tuple[str, Repetition]]:
         by_puzzle: dict[str, list[PuzzleAttempt]] = {}

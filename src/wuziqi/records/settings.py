@@ -86,7 +86,6 @@ _WORD_SETTINGS: dict[str, tuple[str, ...]] = {
 _RELAY: Final = r"wss?://[^\s/:@?#]{1,253}(:\d{1,5})?(/[!-~]{0,200})?"
 """The address of a mailbox server."""
 MOST_SECONDS = 600
-MOST_LINES = 5
 
 
 class SettingsError(TextError, ValueError):
@@ -106,11 +105,10 @@ class Settings:
     the evaluation bar is shown, with ``forbidden`` the points are marked where black may not play,
     with ``early_draw`` a game ends when neither side can win any more, with ``coach`` the program
     asks before plain mistakes, and with ``pondering`` the best level also thinks while the player
-    does. ``computer_seconds``, 1 to 600, is the computer's longest time for a move. ``lines``, 1 to
-    5, is the number of best moves shown at request. ``name`` is the player's, "" without a name;
-    ``relay`` is the address of the server where friends meet, "" for the public one. ``keys`` are
-    the keys of actions that the player has changed, ``engines`` the command lines of other engines
-    by name.
+    does. ``computer_seconds``, 1 to 600, is the computer's longest time for a move. ``name`` is the
+    player's, "" without a name; ``relay`` is the address of the server where friends meet, "" for
+    the public one. ``keys`` are the keys of actions that the player has changed, ``engines`` the
+    command lines of other engines by name.
     """
 
     setup: Setup = field(default_factory=Setup, repr=False)
@@ -130,7 +128,6 @@ class Settings:
     coach: bool = False
     computer_seconds: int = 2
     pondering: bool = False
-    lines: int = 3
     name: str = ""
     relay: str = ""
     keys: dict[str, list[str]] = field(default_factory=dict)
@@ -145,8 +142,6 @@ class Settings:
         seconds = self.computer_seconds
         valid = type(seconds) is int and 1 <= seconds <= MOST_SECONDS
         _check("computer_seconds", seconds, valid=valid)
-        valid = type(self.lines) is int and 1 <= self.lines <= MOST_LINES
-        _check("lines", self.lines, valid=valid)
         _check("name", self.name, valid=_is_text(self.name) and self.name == clean_name(self.name))
         valid = _is_text(self.relay) and (not self.relay or is_relay(self.relay))
         _check("relay", self.relay, valid=valid)

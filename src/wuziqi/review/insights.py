@@ -4,9 +4,10 @@ from collections import Counter
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
+from itertools import pairwise
 from typing import Final, NamedTuple, TypeVar
 
-from wuziqi.puzzles.puzzle import has_gap, is_diagonal
+from wuziqi.puzzles.puzzle import Puzzle, PuzzleTheme, has_gap, is_diagonal
 from wuziqi.review.marks import LeftUnanswered, MissedOnly, MissedWin, Remark, UrgentRow
 from wuziqi.review.review import ReviewedMove, ReviewRun, accuracy
 from wuziqi.review.reviewed_game import FOURS, ReviewedGame
@@ -56,6 +57,9 @@ class Trait(Enum):
     SPLIT = "split"
     DIAGONAL = "diagonal"
 
+
+_OPEN_FOUR_PLIES: Final = 3
+"""The plies of a win by an open four."""
 
 LESSON_IDS: Final[Mapping[Oversight, str]] = {
     Oversight.FIVE: "five",
@@ -182,6 +186,26 @@ class Play(NamedTuple):
         return (self.won + self.drawn / 2) / self.games
 
 
+_TRAINED_BY: Final[Mapping[Oversight, Callable[[Puzzle], bool]]] = {
+    Oversight.FIVE: lambda puzzle: puzzle.plies == 1 and not puzzle.theme.is_single,
+    Oversight.FOUR: lambda puzzle: puzzle.theme is PuzzleTheme.FOUR,
+    Oversight.OPEN_FOUR: lambda puzzle: puzzle.plies == _OPEN_FOUR_PLIES,
+    Oversight.THREE: lambda puzzle: puzzle.theme is PuzzleTheme.THREE,
+    Oversight.FOUR_THREE: lambda puzzle: puzzle.theme is PuzzleTheme.FOUR_THREE,
+    Oversight.FOURS: lambda puzzle: (
+        puzzle.theme is PuzzleTheme.FOURS and puzzle.plies > _OPEN_FOUR_PLIES
+    ),
+    Oversight.THREATS: lambda puzzle: puzzle.theme is PuzzleTheme.THREATS,
+    Oversight.ONLY: lambda puzzle: puzzle.theme is PuzzleTheme.DEFENCE,
+    Oversight.BETTER: lambda puzzle: puzzle.theme is PuzzleTheme.BETTER,
+}
+
+
+def trains(puzzle: Puzzle, oversight: Oversight) -> bool:
+    """Whether a puzzle asks for a move of the kind that an oversight misses."""
+    return _TRAINED_BY[oversight](puzzle)
+
+
 class Weakness(NamedTuple):
     """A kind of mistake, its number of ``times``, and how many of these have each trait."""
 
@@ -192,7 +216,7 @@ class Weakness(NamedTuple):
 
 @dataclass
 class Insights:
-    """The reviewed games of a player, and the insights."""
+    """The reviewed games of a player, the latest first, and the insights."""
 
     games: list[OwnGame] = field(default_factory=list)
 
@@ -229,6 +253,18 @@ class Insights:
             Weakness(kind, count, _counted_traits(move for move in moves if move.oversight is kind))
             for kind, count in counts.most_common()
         ]
+
+    def progress(self, oversight: Oversight, most: int) -> list[float]:
+        """Return how often an oversight happened in a game on average, in parts of the time.
+
+        There are ``most`` parts at most, the earliest first, of about as many games each.
+        """
+        counts = [
+            sum(move.oversight is oversight for move in game.moves) for game in reversed(self.games)
+        ]
+        parts = min(most, len(counts))
+        ends = [len(counts) * part // parts for part in range(parts + 1)]
+        return [sum(counts[begin:end]) / (end - begin) for begin, end in pairwise(ends)]
 
     @property
     def worst(self) -> Oversight | None:

@@ -1,6 +1,7 @@
 """Puzzles from a review: the mistakes of a player, each to be made good."""
 
-from collections.abc import Collection, Sequence
+import re
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from typing import Final, NamedTuple
 
@@ -28,6 +29,10 @@ _SINGLE_MOVE_RATINGS: Final = {
 """The estimated rating of a puzzle that nobody has tried. Longer and quieter puzzles are harder."""
 
 
+_ID: Final = re.compile(r"own-(?P<game>[0-9]{1,15})-[0-9]+")
+"""The name of a puzzle from a game."""
+
+
 class Mistake(NamedTuple):
     """A mistake: the puzzle that asks for a better move, and the review of the ``move``.
 
@@ -36,6 +41,10 @@ class Mistake(NamedTuple):
 
     puzzle: Puzzle
     move: ReviewedMove | None = None
+
+    @property
+    def is_proven(self) -> bool:
+        return self.puzzle.theme is not PuzzleTheme.BETTER
 
 
 def mistakes_of(run: ReviewRun, sides: Collection[Stone], game: int = 0) -> list[Mistake]:
@@ -53,6 +62,27 @@ def mistakes_of(run: ReviewRun, sides: Collection[Stone], game: int = 0) -> list
 
 def own_puzzles(run: ReviewRun, sides: Collection[Stone], game: int) -> list[Puzzle]:
     return [one.puzzle for one in mistakes_of(run, sides, game)]
+
+
+def is_mistake(puzzle: Puzzle) -> bool:
+    """Whether a puzzle comes from a mistake in a game, not from the program's set."""
+    return _ID.fullmatch(puzzle.id) is not None
+
+
+def move_of(puzzle: Puzzle, run_of: Callable[[int], ReviewRun | None]) -> ReviewedMove | None:
+    """Return the review of the mistake that a puzzle comes from; None without one.
+
+    ``run_of`` returns the review of a game of the library by its number.
+    """
+    source = _ID.fullmatch(puzzle.id)
+    run = None if source is None else run_of(int(source["game"]))
+    if run is None:
+        return None
+    number = len(puzzle.moves) + 1
+    played = tuple(point for point, _stone in run.game.moves[:number])
+    if played != (*puzzle.moves, puzzle.played):
+        return None
+    return next((move for move in run.review.moves if move.number == number), None)
 
 
 def without_repeats(puzzles: Collection[Puzzle], known: Collection[Puzzle]) -> list[Puzzle]:
@@ -73,7 +103,7 @@ def _position(puzzle: Puzzle) -> tuple[object, ...]:
 def _puzzle(run: ReviewRun, move: ReviewedMove, game: int) -> Puzzle | None:
     played, number = run.game, move.number - 1
     target = Target.after([at for at, _stone in played.moves[:number]], played.size, played.rule)
-    judgement = run.judgements[number]
+    judgement = run.known[number]
     if judgement is None or target != played.target(number):
         return None
     board = played.board(number)
@@ -87,7 +117,7 @@ def _puzzle(run: ReviewRun, move: ReviewedMove, game: int) -> Puzzle | None:
     tempting = len(_tempting_moves(board, move.color, played.rule) - {line[0]})
     start = _SINGLE_MOVE_RATINGS.get(theme, _EASIEST + _A_PLY * plies)
     made = Puzzle(
-        id=f"own-{game}-{move.number}",
+        id=f"own-{game}-{move.number}",  # as in _ID
         rule=played.rule,
         size=played.size,
         moves=tuple(point for point, _stone in target.stones),

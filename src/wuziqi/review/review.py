@@ -282,9 +282,14 @@ class ReviewRun:
         return self.wanted is None
 
     @property
-    def review(self) -> Review:
+    def known(self) -> list[Judgement | None]:
+        """The judgements of all positions, rough ones where there are no others."""
         pairs = zip(self.judgements, self.sketches, strict=True)
-        return review_of(self.game, [known or rough for known, rough in pairs])
+        return [judgement or rough for judgement, rough in pairs]
+
+    @property
+    def review(self) -> Review:
+        return review_of(self.game, self.known)
 
 
 def dump_run(run: ReviewRun) -> str:

@@ -134,6 +134,14 @@ def effect_of(board: Board, point: Point, rule: Rule) -> Effect:
     return Effect(Formation.NOTHING if made is Formation.FIVE else made, blocks, open_end)
 
 
+def formation_at(board: Board, point: Point, side: Stone, rule: Rule) -> Formation:
+    """Return the shape that a stone of a side would make on an empty point."""
+    board.place(point, side)
+    made = formed(board, point, rule).formation
+    board.remove(point)
+    return made
+
+
 class Formed(NamedTuple):
     """What a stone makes, and the stones of the rows through it, itself included."""
 

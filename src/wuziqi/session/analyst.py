@@ -24,8 +24,8 @@ _MOST_NODES = 50_000
 _TURN_MS = 1_000
 """A search ends at the first of these limits."""
 
-_LINES_MS = 120_000
-"""Time spent ranking moves before the engine stops."""
+_LINES_MS = 86_400_000
+"""Time spent ranking moves before the engine stops: a day, longer than anybody looks."""
 
 _REPLY_PATIENCE = 30.0
 """Seconds that the engine may take for a reply, beyond the time of its search."""

@@ -172,8 +172,9 @@ class App(Shell["GameScreen"]):
 
             self._quick_review = QuickReview(self.options.engine)
         wanted = shown is game and game.wants_review and game.next_frame() is None
-        review = self._quick_review.attend(game.session, wanted=wanted)
-        game.sketch = review or game.sketch
+        found = self._quick_review.attend(game.session, wanted=wanted)
+        if found is not None:
+            self._take_event(game.take_quick_look(found))
 
     def _advise(self, screen: Screen, adviser: "Adviser") -> None:
         if self._analyst is None:
@@ -443,7 +444,7 @@ class App(Shell["GameScreen"]):
         """Show the screen below; a game receives the review made of it."""
         left, game = self._screens.pop(), self.games.page
         if game is not None and self._screens[-1] is game:
-            game.review = left.finished_review or game.review
+            game.take_review(left.finished_review)
 
 
 def _problem_text(problem: ResumeProblem | None) -> str:

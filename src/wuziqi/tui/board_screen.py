@@ -25,12 +25,13 @@ from wuziqi.tui.terminal.input import Click, typed_text
 from wuziqi.tui.widgets.keys import key_names, unknown_key
 from wuziqi.tui.widgets.layout import Layout
 from wuziqi.tui.widgets.marks import Marks, ThreatMark
+from wuziqi.tui.widgets.panel import ranked_moves
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import Copy, ScreenEvent
 from wuziqi.tui.widgets.text_entry import Again, Layered, Prompt
 from wuziqi.words import advice_texts
 from wuziqi.words.actions import Action
-from wuziqi.words.advice_texts import no_advice_text
+from wuziqi.words.advice_texts import chance_signs, no_advice_text
 from wuziqi.words.rule_texts import bad_point_text
 
 Command = Callable[[], ScreenEvent | Again | None]
@@ -121,6 +122,8 @@ class BoardScreen(Layered):
 
     def paint(self, canvas: Canvas) -> None:
         """Draw the screen; on too small a canvas, draw the size that is needed."""
+        if self.adviser is not None:
+            self.adviser.count = ranked_moves(canvas.height)
         paint_view(canvas, self.view())
 
     @abstractmethod
@@ -380,7 +383,7 @@ def advised_marks(marks: Marks, adviser: Adviser, target: Target | None) -> Mark
         threats=threat_marks(analysis) if layer is Layer.THREATS else {},
         heat=analysis.heat if layer is Layer.SCORES else {},
         hint=advice.move if advice and not adviser.line else None,
-        ranks=analysis.ranks if layer is Layer.LINES else {},
+        ranks=chance_signs(analysis.best) if layer is Layer.LINES and analysis.best else {},
     )
 
 

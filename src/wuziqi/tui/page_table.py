@@ -99,6 +99,18 @@ def _explorer(event: OpenPage, context: PageContext) -> Screen:
     return open_explorer(event, context.preferences, *context.open_library())
 
 
+def _statistics(_event: OpenPage, context: PageContext) -> Screen:
+    from wuziqi.tui.pages.statistics_page import statistics_page  # noqa: PLC0415  see above
+
+    return statistics_page(context.preferences, *context.open_library())
+
+
+def _insights(_event: OpenPage, context: PageContext) -> Screen:
+    from wuziqi.tui.pages.statistics_page import insights_page  # noqa: PLC0415  see above
+
+    return insights_page(context.preferences, *context.open_library())
+
+
 def _friend(event: OpenPage, context: PageContext) -> Screen:
     from wuziqi.tui.pages.friend_page import FriendPage  # noqa: PLC0415  see above
 
@@ -122,6 +134,8 @@ PAGES: Mapping[str, Callable[[OpenPage, PageContext], Screen]] = {
     "lessons": _lessons,
     "position": _position,
     "explorer": _explorer,
+    "statistics": _statistics,
+    "insights": _insights,
     "friend": _friend,
     "welcome": _welcome,
 }

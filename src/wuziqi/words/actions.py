@@ -646,6 +646,14 @@ class Action(Enum):
         word=N_("run"),
         example=N_("run timed, run streak"),
     )
+    PLAY_ON = ActionEntry(
+        Topic.PUZZLES,
+        N_("play on from here against the computer: now hold it"),
+        caption=N_("play on"),
+        word=N_("play"),
+        example=N_("play 3"),
+        page_keys=("P",),
+    )
     RATING = ActionEntry(Topic.PUZZLES, N_("your rating at the puzzles"), word=N_("rating"))
 
     # Settings

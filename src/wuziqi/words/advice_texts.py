@@ -38,14 +38,20 @@ MADE: Final = {
 }
 """The formation of a stone, in the text after its point."""
 
+STOPPED: Final = {
+    Formation.FIVE: N_("stops a five"),
+    Formation.OPEN_FOUR: N_("stops an open four"),
+    Formation.DOUBLE_FOUR: N_("stops two fours"),
+    Formation.FOUR_THREE: N_("stops a four and an open three"),
+    Formation.FOUR: N_("stops a four"),
+    Formation.DOUBLE_THREE: N_("stops two open threes"),
+    Formation.OPEN_THREE: N_("stops an open three"),
+}
+"""The formation of the other side's stone that a stone on its point prevents."""
+
 _REASON_WORDS = {
     **{f"makes {made.value}": text for made, text in MADE.items()},
-    "stops five": N_("stops a five"),
-    "stops open four": N_("stops an open four"),
-    "stops four and three": N_("stops a four and an open three"),
-    "stops four": N_("stops a four"),
-    "stops double three": N_("stops two open threes"),
-    "stops open three": N_("stops an open three"),
+    **{f"stops {stopped.value}": text for stopped, text in STOPPED.items()},
     "best shape": N_("the best shape"),
     "best found": N_("the best found by looking ahead"),
 }
@@ -199,6 +205,26 @@ def chance(evaluation: Evaluation) -> str:
     else:
         text = ngettext("loses in {stones} stone", "loses in {stones} stones", stones)
     return text.format(stones=stones)
+
+
+def chance_signs(ranked: Ranked) -> dict[Point, str]:
+    """Return the best moves with their chances in two characters.
+
+    Digits are per cent; ``+3`` wins in three stones, ``-2`` loses in two.
+    """
+    return {
+        point: _chance_sign(line.evaluation)
+        for line in ranked.lines
+        for point in line.line[:1]
+        if point is not None
+    }
+
+
+def _chance_sign(evaluation: Evaluation) -> str:
+    if not isinstance(evaluation, Mate):
+        return str(round(100 * win_chance(evaluation)))
+    stones = min((abs(evaluation.plies) + 1) // 2, 9)
+    return f"{'+' if evaluation.plies > 0 else '-'}{stones}"
 
 
 def _moves(ranked: Ranked) -> Iterator[tuple[int, str, Thought]]:

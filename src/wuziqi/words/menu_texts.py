@@ -63,9 +63,9 @@ MENU: Final[Mapping[str, MenuLine]] = {
     "friend": _place("i", N_("Play with a friend"), Action.FRIEND, OpenPage("friend")),
     "lessons": _place("l", N_("Lessons"), Action.LESSONS, OpenPage("lessons")),
     "puzzles": _place("p", N_("Puzzles"), Action.PUZZLES, OpenPage("puzzles")),
+    "statistics": _place("t", N_("Statistics"), Action.STATISTICS, OpenPage("statistics")),
     "position": _place("=", N_("Set up a position"), Action.EDIT, OpenPage("position")),
     "library": _place("g", N_("Library"), Action.LIBRARY, Go.LIBRARY),
-    "statistics": MenuLine(word=Action.STATISTICS),
     "settings": _place("s", N_("Settings"), Action.SETTINGS, OpenPage("settings")),
     "quit": MenuLine(word=Action.QUIT, opens=Go.QUIT),
 }

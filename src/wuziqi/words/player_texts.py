@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from wuziqi.columns import fit
 from wuziqi.levels import Level
-from wuziqi.locale import _
+from wuziqi.locale import _, pgettext
 from wuziqi.rules.board import Stone
 from wuziqi.rules.opening import Player
 from wuziqi.rules.referee import Outcome, Reason

@@ -7,6 +7,7 @@ from typing import Final
 from wuziqi.columns import text_width
 from wuziqi.locale import _, ngettext
 from wuziqi.locale.errors import error_words
+from wuziqi.play.learning import PlayOnReason, PlayOnRefusal
 from wuziqi.protocol.client.events import EngineFailed
 from wuziqi.protocol.evaluation import Proven
 from wuziqi.puzzles.puzzle import TRAINED, Motif, Puzzle, PuzzleTheme, Skill
@@ -20,19 +21,22 @@ from wuziqi.puzzles.sitting import (
     RunKind,
     Sitting,
 )
-from wuziqi.puzzles.solving import Help, Phase, Refutation, Solving, Trap
+from wuziqi.puzzles.solving import Help, Phase, Refutation, Solving, Trap, Verdict
 from wuziqi.puzzles.trainer import GlickoRating, PuzzleMode, Recorded, Tally, Trainer, Why
 from wuziqi.review.explanation import stones_words
-from wuziqi.review.own_puzzles import Mistake
+from wuziqi.review.own_puzzles import Mistake, is_mistake
 from wuziqi.rules.board import IllegalMove
 from wuziqi.rules.point import Point
 from wuziqi.rules.renju import Forbidden
+from wuziqi.rules.threats import effect_of, formation_at
 from wuziqi.texts import N_
+from wuziqi.words.advice_texts import MADE, STOPPED
 from wuziqi.words.engine_texts import engine_failure
 from wuziqi.words.glyphs import ASCII, Glyphs
 from wuziqi.words.player_texts import color_name
 from wuziqi.words.review_texts import mistake_better, mistake_title, mistake_words
 from wuziqi.words.rule_texts import Names, forbidden_text, illegal_text, rule_title, size_text
+from wuziqi.words.setup_texts import choice_refusal
 
 _THEMES: Final[Mapping[Skill, str]] = {
     PuzzleTheme.FOURS: N_("win by fours"),
@@ -61,6 +65,17 @@ _TASKS = {
     PuzzleTheme.BETTER: N_("{color} to play: find a better move."),
 }
 
+_TITLES = {
+    PuzzleTheme.FOURS: N_("Win by fours"),
+    PuzzleTheme.FOUR_THREE: N_("Win by a four-three"),
+    PuzzleTheme.THREATS: N_("Win by threats"),
+    PuzzleTheme.DEFENCE: N_("Find the only defence"),
+    PuzzleTheme.FORBIDDEN: N_("Win by a forbidden point"),
+    PuzzleTheme.FOUR: N_("Stop the four"),
+    PuzzleTheme.THREE: N_("Answer the open three"),
+    PuzzleTheme.BETTER: N_("Find a better move"),
+}
+
 _WAY_THREATS = {
     "fours": N_("If you did nothing, {color} would win by fours, in {stones}."),
     "threats": N_("If you did nothing, {color} would win by threats, in {stones}."),
@@ -84,11 +99,12 @@ _TRAPS = {
 _REFUSALS = {
     PuzzleRefusal.THINKING: N_("The engine is still thinking about your move."),
     PuzzleRefusal.DONE: N_("Done: {new} goes on, {redo} starts over."),
-    PuzzleRefusal.CONFIRM: N_("Once more shows the solution; the puzzle then counts as failed."),
+    PuzzleRefusal.CONFIRM: N_("Once more shows the solution; the puzzle is then not rated."),
     PuzzleRefusal.NO_OTHER: N_("There is no other puzzle of this kind."),
     PuzzleRefusal.ROUND_OVER: N_("{redo} starts over, {menu} goes back."),
     PuzzleRefusal.RUN_OVER: N_("The run is over: {new} starts another one."),
     PuzzleRefusal.RUN_GOES_ON: N_("The run goes on: {menu} leaves it."),
+    PuzzleRefusal.ANSWER_SHOWN: N_("{new} goes on."),
 }
 
 
@@ -127,6 +143,24 @@ def task_text(puzzle: Puzzle) -> str:
     elif puzzle.theme is PuzzleTheme.DEFENCE and puzzle.played is not None:
         text = _("{color} to play: find a move that does not lose.")
     return text.format(color=color_name(puzzle.side))
+
+
+def title_text(puzzle: Puzzle) -> str:
+    """Return the task in a few words, without the side to move."""
+    if puzzle.plies == 1 and not puzzle.theme.is_single:
+        return _("Win at once")
+    if puzzle.theme is PuzzleTheme.DEFENCE and puzzle.played is not None:
+        return _("Find a move that does not lose")
+    return _(_TITLES[puzzle.theme])
+
+
+def name_text(sitting: Sitting) -> str:
+    """Return the day of the puzzle of the day, the number of an own move, or the puzzle's name."""
+    if sitting.why is Why.DAILY:
+        return _("Puzzle of {day}").format(day=sitting.trainer.today().isoformat())
+    if sitting.trainer.is_own(sitting.puzzle):
+        return _("Puzzle: your move {number}").format(number=len(sitting.puzzle.moves) + 1)
+    return _("Puzzle {name}").format(name=sitting.puzzle.id)
 
 
 def game_text(puzzle: Puzzle, glyphs: Glyphs) -> str:
@@ -179,9 +213,9 @@ def hint_text(solving: Solving) -> str:
     if solving.stage != 1:
         return ""
     text = _first_hint(solving)
-    if solving.score is not None or solving.first_only:
+    if solving.verdict is not None or solving.first_only:
         return text
-    return _followed(text, _("After one more hint the puzzle counts as failed."))
+    return _followed(text, _("The puzzle is not rated now."))
 
 
 def _first_hint(solving: Solving) -> str:
@@ -196,7 +230,7 @@ def answer_text(solving: Solving) -> str:
         _("Right! {color} plays {point}. Your move."),
         _("{color} plays {point}. Your move."),
     )
-    text = shown if solving.gave_up else right
+    text = shown if solving.shown else right
     return text.format(color=color_name(solving.side.other), point=solving.played[-1])
 
 
@@ -243,19 +277,67 @@ def trap_text(trap: Trap) -> str:
     return _(_TRAPS[trap.kind]).format(point=trap.point)
 
 
+_SOLVED_TEXTS = {
+    Verdict.SOLVED: N_("Solved!"),
+    Verdict.HELPED: N_("Solved with a hint."),
+    Verdict.FAILED: N_("Solved, but not at the first try."),
+}
+
+
 def solved_text(solving: Solving) -> str:
-    if solving.gave_up:
-        text = _("That is the solution.")
-    elif solving.score == 0:
-        text = _("Solved, but not at the first try.")
-    elif solving.score == 1:
-        text = _("Solved!")
-    else:
-        text = _("Solved with a hint.")
-    return _followed(text, trap_text(solving.trap)) if solving.trap else text
+    text = _("That is the solution.")
+    if solving.verdict is not None and not solving.shown:
+        text = _(_SOLVED_TEXTS[solving.verdict])
+    if solving.trap:
+        return _followed(text, trap_text(solving.trap))
+    if solving.puzzle.theme.is_single:
+        return _with_why(text, solving.puzzle, solving.played[0])
+    return text
 
 
-# Learning from the mistakes of a game
+# Why a move is right
+
+
+def why_text(puzzle: Puzzle, point: Point) -> str:
+    """Return why a first move solves a puzzle: what it makes, stops and wins; "" if unknown."""
+    board, side, rule = puzzle.board, puzzle.side, puzzle.rule
+    stopped = formation_at(board, point, side.other, rule)
+    made = formation_at(board, point, side, rule)
+    board.place(point, side)
+    if stopped not in STOPPED:
+        stopped = effect_of(board, point, rule).blocks
+    words = [_(MADE[made])] if made in MADE else []
+    if puzzle.theme.is_single or not words:
+        words += [_(STOPPED[stopped])] if stopped in STOPPED else []
+    if puzzle.plies > 1 and point == puzzle.line[0]:
+        words.append(_("wins by force in {stones} stones").format(stones=(puzzle.plies + 1) // 2))
+    elif puzzle.theme is PuzzleTheme.DEFENCE and len(puzzle.firsts) == 1:
+        words.append(_("every other move loses"))
+    return _("Why: {reasons}.").format(reasons=_(", ").join(words)) if words else ""
+
+
+def _with_why(text: str, puzzle: Puzzle, point: Point) -> str:
+    why = why_text(puzzle, point)
+    return _followed(text, why) if why else text
+
+
+def no_puzzle_text() -> str:
+    return _("There is no puzzle of this kind.")
+
+
+# Playing on, and learning from mistakes
+
+_NO_PLAYING_ON = {
+    PlayOnRefusal.OVER: N_("The game is over here."),
+    PlayOnRefusal.UNDECIDED: N_("Solve the puzzle first, or give up: then play on from it."),
+}
+
+
+def no_play_on_text(reason: PlayOnReason) -> str:
+    """Return why no game begins from a puzzle."""
+    if isinstance(reason, PlayOnRefusal):
+        return _(_NO_PLAYING_ON[reason])
+    return choice_refusal(reason)
 
 
 def no_mistake_text() -> str:
@@ -263,9 +345,20 @@ def no_mistake_text() -> str:
     return _("None yet: reviewing your games makes them.")
 
 
+def better_title_text(puzzle: Puzzle) -> str:
+    """Return the task of a mistake in a few words."""
+    if not is_mistake(puzzle):
+        return title_text(puzzle)
+    if puzzle.played is None:  # from a game reviewed by an earlier version
+        return _("Find the best move")
+    return _("Find a better move than {point}").format(point=puzzle.played)
+
+
 def better_task_text(puzzle: Puzzle) -> str:
     """Return the task of a mistake, which does not name the mistake."""
-    if puzzle.played is None:  # from a game reviewed by an earlier version
+    if not is_mistake(puzzle):
+        return task_text(puzzle)
+    if puzzle.played is None:
         return _("{color} to play: find the best move.").format(color=color_name(puzzle.side))
     text = _("{color} to play: find a better move than {point}.")
     return text.format(color=color_name(puzzle.side), point=puzzle.played)
@@ -273,22 +366,28 @@ def better_task_text(puzzle: Puzzle) -> str:
 
 def learned_text(solving: Solving) -> str:
     """Return the words for the player's result."""
-    best = solving.puzzle.firsts[0]
-    if solving.gave_up:
-        return _("{best} was better.").format(best=best)
-    if solving.played[0] in solving.puzzle.firsts:
-        return _("Right: {best} is best.").format(best=best)
+    puzzle, point = solving.puzzle, solving.played[0]
     text = _("Right: {point} is good too. The engine's choice was {best}.")
-    return text.format(point=solving.played[0], best=best)
+    if solving.shown:
+        text = _("{best} was better.")
+    elif point in puzzle.firsts:
+        text = _("Right: {best} is best.")
+    told = text.format(point=point, best=puzzle.firsts[0] if point not in puzzle.firsts else point)
+    return _with_why(told, puzzle, point)
 
 
 def mistake_number_text(learning: Learning) -> str:
     text = _("Mistake {number} of {count}")
+    if not is_mistake(learning.puzzle):
+        text = _("Puzzle {number} of {count}")
     return text.format(number=learning.number, count=len(learning.puzzles))
 
 
 def mistake_lines(mistake: Mistake) -> list[str]:
     """Return a mistake, the review's words about it, and the better line."""
+    if not is_mistake(puzzle := mistake.puzzle):
+        moves = " ".join(map(str, puzzle.line or puzzle.firsts[:1]))
+        return [_("Solution: {moves}").format(moves=moves)]
     lines = [mistake_title(mistake), mistake_words(mistake), mistake_better(mistake)]
     return [line for line in lines if line]
 
@@ -318,14 +417,22 @@ def run_answer_text(answer: Answer | None, point: Point) -> str:
         return _("The time was up: {point} does not count.").format(point=point)
     if answer.right:
         return _("Right: {point}.").format(point=answer.point)
-    text = _("{point} is wrong: {best} was right.")
-    return text.format(point=answer.point, best=answer.puzzle.firsts[0])
+    puzzle, text = answer.puzzle, _("{point} is wrong: {best} was right.")
+    told = text.format(point=answer.point, best=puzzle.firsts[0])
+    return _with_why(told, puzzle, puzzle.firsts[0])
 
 
 def run_standing_text(run: PuzzleRun) -> str:
     if run.kind is RunKind.STREAK:
         return _("Solved: {count}").format(count=run.solved)
     return _("Solved: {count}, wrong: {failed}").format(count=run.solved, failed=run.failed)
+
+
+def run_missed_text(run: PuzzleRun) -> str:
+    """Return how many missed puzzles come back after the run."""
+    count = len(run.missed)
+    text = ngettext("{count} missed puzzle comes back.", "{count} missed puzzles come back.", count)
+    return text.format(count=count)
 
 
 def run_best_text(run: PuzzleRun) -> str:
@@ -353,9 +460,10 @@ def share_text(sitting: Sitting) -> str:
 
 
 def _result_text(solving: Solving) -> str:
-    if solving.score == 1:
+    if solving.verdict is Verdict.SOLVED:
         return _("solved in {stones}").format(stones=stones_text(solving.puzzle.plies))
-    return _("solved with a hint") if solving.score else _("not solved at the first try")
+    helped = solving.verdict is Verdict.HELPED and solving.solved
+    return _("solved with a hint") if helped else _("not solved at the first try")
 
 
 _WEEK: Final = 7
@@ -401,8 +509,11 @@ def rating_text(rating: GlickoRating, glyphs: Glyphs = ASCII) -> str:
     return text.format(rating=round(rating.value), margin=margin)
 
 
-def change_text(recorded: Recorded) -> str:
+def change_text(recorded: Recorded, verdict: Verdict | None) -> str:
+    """Return the rating after an attempt that ended with a verdict, and its change."""
     after = round(recorded.after.value)
+    if verdict is Verdict.HELPED:
+        return _("Rating {rating}, unchanged: with help nothing is rated.").format(rating=after)
     if not recorded.counted:
         return _("Rating {rating}, unchanged: one attempt a day counts.").format(rating=after)
     change = after - round(recorded.before.value)

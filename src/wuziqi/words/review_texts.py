@@ -110,6 +110,11 @@ def _made_text(puzzles: int) -> str:
     return text.format(count=puzzles) if puzzles else ""
 
 
+def quick_look_text() -> str:
+    """Return that a game is being looked at before its mistakes are shown."""
+    return _("A quick look at the game begins ...")
+
+
 def no_learning_text(reason: LearnRefusal) -> str:
     """Return why nothing can be learned from the mistakes of a game."""
     return _(_NO_LEARNING[reason])

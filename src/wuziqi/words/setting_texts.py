@@ -28,7 +28,6 @@ from wuziqi.play.settings import (
 from wuziqi.records.settings import (
     GLYPH_CHOICES,
     LANGUAGE_CHOICES,
-    MOST_LINES,
     MOST_SECONDS,
     PICTURE_CHOICES,
     Settings,
@@ -243,15 +242,6 @@ SETTINGS: Final = (
         "f",
         N_("Forbidden points"),
         N_("marks in renju where Black may not play"),
-    ),
-    Setting(
-        "lines",
-        Number(MOST_LINES),
-        Group.BOARD,
-        "r",
-        N_("Best moves"),
-        N_("how many are ranked when you ask for them"),
-        N_("best-moves"),
     ),
     Setting(
         "early_draw",

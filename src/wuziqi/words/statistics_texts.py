@@ -276,8 +276,8 @@ def fitting_lesson_text(lesson: str) -> str:
     return _("The lesson for your most frequent mistake: {lesson}").format(lesson=lesson)
 
 
-def insight_lines(insights: Insights) -> Iterator[str]:
-    """Yield all insights, a line each."""
+def insight_lines(insights: Insights, *, numbered: bool = False) -> Iterator[str]:
+    """Yield all insights, a line each; kinds of mistakes may be ``numbered``."""
     yield (sentence(insights_text(insights)) if insights.games else no_insights_text())
     for title, rows in tables_of_play(insights) if insights.games else ():
         yield _("{title}:").format(title=title)
@@ -292,11 +292,24 @@ def insight_lines(insights: Insights) -> Iterator[str]:
             )
     if insights.weaknesses:
         yield _("{title}:").format(title=_("Overlooked"))
-    for weakness in insights.weaknesses:
-        text = _("{label}: {count}.")
-        yield text.format(label=weakness_text(weakness), count=weakness.times)
+    for number, weakness in enumerate(insights.weaknesses, 1):
+        told = _kind_line(insights, weakness)
+        yield f"{number} {told}" if numbered else told
     if insights.worst is not None:
         yield sentence(fitting_lesson_text(_(lesson_about(insights.worst).title)))
+
+
+_COMPARED = 4
+"""The fewest games of which the first half is compared with the second."""
+
+
+def _kind_line(insights: Insights, weakness: Weakness) -> str:
+    label, count = weakness_text(weakness), weakness.times
+    if len(insights.games) < _COMPARED:
+        return _("{label}: {count}.").format(label=label, count=count)
+    early, late = insights.progress(weakness.oversight, 2)
+    text = _("{label}: {count}, at first {early} a game, lately {late}.")
+    return text.format(label=label, count=count, early=f"{early:.1f}", late=f"{late:.1f}")
 
 
 # The opening explorer
@@ -323,6 +336,9 @@ def explored_line(place: int, move: ExploredMove) -> str:
         score = _("{games} (Black won {black}, White won {white}, {drawn} drawn)")
         games = games.format(count=results.games)
         parts.append(score.format(games=games, **results._asdict()))
+    if any(move.score):
+        text = _("you won {won}, drew {drawn}, lost {lost}")
+        parts.append(text.format(**move.score._asdict()))
     if move.in_book:
         parts.append(_("in the book"))
     text = _("{place}. {move}: {results}.")

@@ -162,7 +162,7 @@ MOST_STONES: Final = 30
 MOST_EXPLORED: Final = 20_000
 """The number of games, the latest, that the explorer reads at most, in about half a second."""
 
-_QUERY: Final = """SELECT opening, opponent <> 'file', result,
+_QUERY: Final = """SELECT opening, opponent <> 'file', color, result,
     (SELECT group_concat(act, ' ') FROM (
         SELECT act FROM acts WHERE game = games.id AND number < ? ORDER BY number))
     FROM games WHERE deleted = 0 AND what_if = 0 AND odds = '' AND start = ''
@@ -190,12 +190,33 @@ class Results(NamedTuple):
         return self._replace(**{field: getattr(self, field) + 1})
 
 
+class Score(NamedTuple):
+    """The numbers of games that the player won, drew and lost."""
+
+    won: int = 0
+    drawn: int = 0
+    lost: int = 0
+
+    def with_game(self, color: str, result: str) -> "Score":
+        """Return the score with one more game of a player of a colour, if it has a result."""
+        if result == "draw":
+            return self._replace(drawn=self.drawn + 1)
+        if not (color and result):
+            return self
+        won = result == color
+        return self._replace(won=self.won + won, lost=self.lost + (not won))
+
+
 class Continuation(NamedTuple):
-    """A move from a position: its results in the player's ``own`` games and ``imported`` games."""
+    """A move from a position: its results in the player's ``own`` games and ``imported`` games.
+
+    ``score`` is the player's in the own games.
+    """
 
     point: Point
     own: Results
     imported: Results
+    score: Score
 
     @property
     def games(self) -> int:
@@ -203,10 +224,11 @@ class Continuation(NamedTuple):
 
 
 class _FirstStones(NamedTuple):
-    """The first stones of a game; ``own`` if this program played it."""
+    """The first stones of a game; ``own`` if this program played it, by a player of ``color``."""
 
     stones: PlacedStones
     own: bool
+    color: str
     result: str
 
 
@@ -225,6 +247,7 @@ class ExploredGames:
         """
         images = self._images(stones)
         found: dict[Point, dict[bool, Results]] = defaultdict(dict)
+        scores: dict[Point, Score] = defaultdict(Score)
         for line in self._lines:
             if len(line.stones) <= len(stones) or line.stones[len(stones)][1] is not side:
                 continue
@@ -232,11 +255,15 @@ class ExploredGames:
             if turned is None:
                 continue
             played = line.stones[len(stones)][0]
-            results = found[min(one.to_board(played, *self._size) for one in turned)]
+            point = min(one.to_board(played, *self._size) for one in turned)
+            results = found[point]
             results[line.own] = results.get(line.own, Results()).with_game(line.result)
+            if line.own:
+                scores[point] = scores[point].with_game(line.color, line.result)
+        none = Results()
         moves = [
-            Continuation(point, results.get(True, Results()), results.get(False, Results()))
-            for point, results in found.items()
+            Continuation(at, results.get(True, none), results.get(False, none), scores[at])
+            for at, results in found.items()
         ]
         return sorted(moves, key=lambda move: (-move.games, move.point))
 
@@ -258,9 +285,9 @@ def turned_stones(
 
 
 def _first_stones(
-    row: tuple[str, int, str, str | None], rule: Rule, size: Size
+    row: tuple[str, int, str, str, str | None], rule: Rule, size: Size
 ) -> _FirstStones | None:
-    opening, own, result, acts = row
+    opening, own, color, result, acts = row
     names = (acts or "").split()
     try:
         if opening == FREE.name:
@@ -270,7 +297,7 @@ def _first_stones(
             stones = [_stone(*placed) for placed in first_stones(begun, names, MOST_STONES)]
     except (ValueError, AttributeError):  # the fault of a row
         return None
-    return _FirstStones(stones, bool(own), result)
+    return _FirstStones(stones, bool(own), color, result)
 
 
 @lru_cache(maxsize=2 * MAX_SIZE**2)

@@ -9,15 +9,12 @@ from wuziqi.rules.game import Game
 from wuziqi.rules.point import Point
 from wuziqi.session.seats import color_of
 from wuziqi.session.session import GameSession
-from wuziqi.words.glyphs import UNICODE, Glyphs
+from wuziqi.words.glyphs import UNICODE
 from wuziqi.words.player_texts import color_name, outcome_text, short_occupant
 from wuziqi.words.rule_texts import board_title
 
 if TYPE_CHECKING:
     from wuziqi.review.review import Review
-
-_LEVELS: Final = {True: "▁▂▃▄▅▆▇█", False: ".:-=+*#@"}
-"""The characters of a chart of one row, with and without blocks."""
 
 
 class Card(NamedTuple):
@@ -105,20 +102,3 @@ def _around(numbers: Collection[int], count: int) -> range:
     if not numbers:
         return range(count)
     return range(max(min(numbers) - 1, 0), min(max(numbers) + 2, count))
-
-
-def chart_rows(chances: Sequence[float | None], width: int, rows: int, glyphs: Glyphs) -> list[str]:
-    """Return chances as rows of at most ``width`` blocks, from the top; unknown ones stay blank.
-
-    Where there is room, each position has up to three columns.
-    """
-    levels = f" {_LEVELS[glyphs is UNICODE]}"
-    columns = min(width, 3 * len(chances))
-    last = [-(-(at + 1) * len(chances) // columns) - 1 for at in range(columns)]
-    most, each = rows * (len(levels) - 1), len(levels) - 1
-    known = (chances[number] for number in last)
-    filled = [0 if one is None else 1 + round(one * (most - 1)) for one in known]
-    return [
-        "".join(levels[min(max(count - below * each, 0), each)] for count in filled)
-        for below in reversed(range(rows))
-    ]

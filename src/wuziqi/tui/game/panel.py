@@ -13,10 +13,11 @@ from wuziqi.rules.point import Point
 from wuziqi.rules.rule import NO_ODDS, Odds
 from wuziqi.session.clock import clock_text
 from wuziqi.tui.board_view import BoardView, PanelLine
-from wuziqi.tui.game.ending import Card, chart_rows
+from wuziqi.tui.game.ending import Card
 from wuziqi.tui.game.friend_panel import MORE_TALK_ROWS, TALK_ROWS, FriendView, friend_lines
 from wuziqi.tui.terminal.canvas import Area, Canvas
 from wuziqi.tui.terminal.style import Style
+from wuziqi.tui.widgets.bars import chart_rows
 from wuziqi.tui.widgets.board_frame import MessagePart, message_lines
 from wuziqi.tui.widgets.captions import Moment
 from wuziqi.tui.widgets.chip import chip_width, paint_chip

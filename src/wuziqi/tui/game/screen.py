@@ -14,11 +14,14 @@ from wuziqi.play.game import (
     analyse,
     is_blind,
     open_editor,
+    own_sides,
     read_moves,
     shown_query,
     switch_blind,
     tree_of_session,
 )
+from wuziqi.play.learning import Owner, learn_from
+from wuziqi.protocol.client.events import EngineFailed
 from wuziqi.protocol.evaluation import EVEN_SCORE
 from wuziqi.records.formats.tree import Tree
 from wuziqi.records.library.names import with_file_names
@@ -71,10 +74,11 @@ from wuziqi.words import game_texts, opening_texts
 from wuziqi.words.actions import Action
 from wuziqi.words.engine_texts import engine_failure
 from wuziqi.words.player_texts import level_kind
+from wuziqi.words.review_texts import no_learning_text, quick_look_text
 from wuziqi.words.rule_texts import loss_text
 
 if TYPE_CHECKING:
-    from wuziqi.review.review import Review
+    from wuziqi.review.review import Review, ReviewRun
     from wuziqi.session.friend import Friend
 
 _ADVICE_ACTIONS = frozenset(
@@ -151,12 +155,18 @@ class GameScreen(BoardScreen):
         self.review: Review | None = None
         """The findings of the analysis board about the finished game; None before that."""
         self.sketch: Review | None = None
-        """The quick review of the finished game, if ready."""
+        """The findings of the quick look at the finished game, if ready."""
+        self._run: ReviewRun | None = None
+        """The latest of the two, to learn from."""
+        self._learns = False
+        """Whether the player wants to learn as soon as the quick look is ready."""
         self._writer = FileWriter(self.layers, self.say, self._tree, node=self._shown_node)
         self.commands |= self._command_table()
         for action in self.commands.keys() & (_ADVICE_ACTIONS | _LOOK_ACTIONS):
             self.commands[action] = self._guarded(action, self.commands[action])
-        self._keys_when_over = by_page_key({Action.LEARN: self._learn})
+        self._keys_when_over = by_page_key(
+            {Action.LEARN: self._learn, Action.INSIGHTS: lambda: OpenPage("insights")}
+        )
         self._chances: dict[tuple[Point, ...], float] = {}
         """Black's chances in the positions shown with an evaluation."""
         self._messages: tuple[str, ...] = ()
@@ -229,6 +239,21 @@ class GameScreen(BoardScreen):
         played = self.session.is_over and self.game.rule.is_of_fives and bool(self.game.moves)
         return played and self.review is None and self.sketch is None
 
+    def take_review(self, run: "ReviewRun | None") -> None:
+        """Take the complete review of the finished game, if there is one."""
+        if run is not None:
+            self.review, self._run = run.review, run
+
+    def take_quick_look(self, found: "ReviewRun | EngineFailed") -> ScreenEvent | None:
+        """Take the end of the quick look; begins to learn if the player has asked for it."""
+        learns, self._learns = self._learns, False
+        if isinstance(found, EngineFailed):
+            if learns:
+                self.say(engine_failure(found), warns=True)
+            return None
+        self.sketch, self._run = found.review, found
+        return self._learn() if learns else None
+
     @property
     def _blind(self) -> bool:
         return is_blind(self.session, self.preferences)
@@ -249,7 +274,8 @@ class GameScreen(BoardScreen):
 
     def _observe(self, session: GameSession, change: SessionEvent) -> None:
         if not session.is_over:
-            self._offer = self.review = self.sketch = None
+            self._offer = self.review = self.sketch = self._run = None
+            self._learns = False
         elif self._question is not None:
             self._question.is_open = False
         if change is SessionEvent.ENDED:
@@ -458,8 +484,19 @@ class GameScreen(BoardScreen):
         )
 
     def _learn(self) -> ScreenEvent | None:
-        opened = self._analyse(review=True)
-        return opened._replace(learn=True) if isinstance(opened, Analyse) else opened
+        if self._run is None and self.wants_review:
+            self._learns = True
+            self.say(quick_look_text())
+            return None
+        if not self.game.rule.is_of_fives:
+            self._refuse(GameRefusal.REVIEW_OF_FIVES)
+            return None
+        owner = Owner(own_sides(self.session), self._library_game())
+        begun = learn_from(self._run, owner, quick=self.review is None)
+        if isinstance(begun, Refused):
+            self.say(no_learning_text(begun.reason))
+            return None
+        return begun
 
     def _set_up(self) -> ScreenEvent | None:
         return self._opened(open_editor(self.session))

@@ -417,6 +417,7 @@ _CAPTIONS = (
     Action.ONLY,
     Action.SORT,
     Action.STATISTICS,
+    Action.INSIGHTS,
     Action.DELETE,
     Action.STAR,
     Action.NAME,

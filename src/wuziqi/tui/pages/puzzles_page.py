@@ -36,6 +36,7 @@ class PuzzlesPage(OptionPage):
     trainer: Trainer
     engine: Sequence[str]
     notice: str = ""
+    library: "Library | None" = None
     selected: str = "any"
     kind: Skill = PuzzleTheme.FOURS
 
@@ -144,13 +145,13 @@ class PuzzlesPage(OptionPage):
         mode = mode_named(self.selected) or self.kind
         page = puzzle_page(self.preferences, self.trainer, mode, self.engine)
         if page is None:
-            repeat, other = _("Nothing to repeat today."), _("There is no puzzle of this kind.")
+            repeat, other = _("Nothing to repeat today."), puzzle_texts.no_puzzle_text()
             self.notice = repeat if self.selected == "repeat" else other
             return None
         return Open(page)
 
     def _learn(self) -> ScreenEvent | None:
-        begun = learn_own(self.trainer)
+        begun = learn_own(self.trainer, self.library)
         if isinstance(begun, Refused):
             self.notice = puzzle_texts.no_mistake_text()
             return None
@@ -185,4 +186,4 @@ def open_puzzles(
     rule = preferences.settings.setup.rule.even
     trainer, problem = kept_trainer(library, notice, rule=rule)
     page = mode and puzzle_page(preferences, trainer, mode, engine, problem)
-    return page or PuzzlesPage(preferences, trainer, engine, problem)
+    return page or PuzzlesPage(preferences, trainer, engine, problem, library)

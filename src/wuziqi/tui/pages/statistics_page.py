@@ -1,27 +1,29 @@
 """The statistics pages: results by level, rule and colour, rating, insights, puzzles."""
 
 from abc import abstractmethod
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import ClassVar
+from typing import ClassVar, TypeVar
 
 from wuziqi.columns import fit, fold, text_width
 from wuziqi.levels import LEVELS
 from wuziqi.locale import _, pgettext
 from wuziqi.locale.errors import error_words
 from wuziqi.play.events import OpenPage, Topic
-from wuziqi.play.learning import lesson_about
+from wuziqi.play.learning import learn_kind, lesson_about
 from wuziqi.play.library_game import InsightReader
 from wuziqi.puzzles.trainer import Trainer
 from wuziqi.records.library.errors import LibraryError
+from wuziqi.records.library.library import Library
 from wuziqi.records.library.practice import forget_estimates, kept_estimates
 from wuziqi.records.library.queries import Catalogue, Played
 from wuziqi.records.library.statistics import GameCounts, Streaks, rating, streaks, total
-from wuziqi.review.insights import Play, Weakness
+from wuziqi.review.insights import Insights, Play, Weakness
 from wuziqi.session.fitting import Estimates
+from wuziqi.session.results import Refused
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.style import Style
-from wuziqi.tui.widgets.bars import BarPiece, Part, bar, scale
+from wuziqi.tui.widgets.bars import BarPiece, Part, bar, chart_rows, scale
 from wuziqi.tui.widgets.footer import KeyCaption, help_and_back, paint_footer
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import Open, ScreenEvent
@@ -245,12 +247,47 @@ def open_statistics(preferences: Preferences, catalogue: Catalogue) -> Statistic
     return StatisticsPage(preferences, catalogue.played(), own, catalogue, known)
 
 
+def statistics_page(
+    preferences: Preferences, library: Library | None, notice: str
+) -> StatisticsPage:
+    """The page about a library, or about no games with the reason why there is no library."""
+    return _page_of(open_statistics, preferences, library, notice)
+
+
+def insights_page(preferences: Preferences, library: Library | None, notice: str) -> TablePage:
+    """The insights of a library; without one, the page that gives the reason."""
+    return _page_of(open_insights, preferences, library, notice)
+
+
+_Page = TypeVar("_Page", bound=TablePage)
+
+
+def _page_of(
+    open_page: Callable[[Preferences, Catalogue], _Page],
+    preferences: Preferences,
+    library: Library | None,
+    notice: str,
+) -> _Page | StatisticsPage:
+    try:
+        if library is not None:
+            opened = open_page(preferences, Catalogue(library))
+            opened.notice = notice
+            return opened
+    except LibraryError as error:
+        notice = error_words(error)
+    return StatisticsPage(preferences, (), Streaks(), notice=notice)
+
+
 # Insights from the reviewed games
 
 _INSIGHT_COLUMNS = (27, 35, 45, 55)
 """The last columns of a row's numbers: games, points, accuracy, mistakes."""
-_MISTAKE_BAR = 42
-"""The first column of a bar of mistakes."""
+_PROGRESS = 42
+"""The first column of the progress of a kind of mistakes."""
+_MOST_PARTS, _PART = 12, 3
+"""The most parts of the time in a progress, and the columns of each."""
+_KIND_KEYS = "123456789"
+"""The keys that begin a round of puzzles of a kind."""
 _LEAST_BAR, _MORE_LABEL = 12, 10
 """The columns of a bar before labels get more room, and how many more they get at most."""
 
@@ -281,15 +318,29 @@ class InsightsPage(TablePage):
             self.notice = error_words(error)
 
     def press(self, key: str) -> ScreenEvent | None:
-        """Open the lesson that fits, or scroll and close."""
-        worst = self.reader.insights.worst
-        if key == "enter" and worst is not None:
-            return OpenPage("lessons", lesson=lesson_about(worst).id)
+        """Begin a round of puzzles, open the lesson that fits, or scroll and close."""
+        insights = self.reader.insights
+        if key == "enter" and insights.worst is not None:
+            return OpenPage("lessons", lesson=lesson_about(insights.worst).id)
+        if key in _KIND_KEYS[: len(insights.weaknesses)]:
+            return self._practise(insights.weaknesses[_KIND_KEYS.index(key)])
         return super().press(key)
 
+    def _practise(self, weakness: Weakness) -> ScreenEvent | None:
+        rule = self.preferences.settings.setup.rule.even
+        begun = learn_kind(weakness.oversight, self.reader.library, rule)
+        if isinstance(begun, Refused):
+            self.notice = puzzle_texts.no_puzzle_text()
+            return None
+        return begun
+
     def captions(self) -> list[KeyCaption]:
-        lesson = KeyCaption("enter", _("lesson"))
-        return [lesson] if self.reader.insights.worst else []
+        insights = self.reader.insights
+        keys = []
+        if insights.weaknesses:
+            last = min(len(insights.weaknesses), len(_KIND_KEYS))
+            keys = [KeyCaption("1", _("practise it"), "1" if last == 1 else f"1-{last}")]
+        return [*keys, KeyCaption("enter", _("lesson"))] if insights.worst else keys
 
     def lines(self, width: int) -> Iterator[list[BarPiece]]:
         """The accuracy in games, by their kinds, and the overlooked threats."""
@@ -297,12 +348,12 @@ class InsightsPage(TablePage):
         yield from text_lines(insights_text(insights, self.reader.left), width)
         if not insights.games:
             return
+        if insights.weaknesses:
+            yield []
+            yield from self._overlooked(insights, width)
         for title, rows in tables_of_play(insights):
             yield []
             yield from self._play(title, rows, width)
-        if insights.weaknesses:
-            yield []
-            yield from self._overlooked(insights.weaknesses, width)
         if insights.worst is not None:
             yield []
             yield from text_lines(fitting_lesson_text(_(lesson_about(insights.worst).title)), width)
@@ -345,17 +396,30 @@ class InsightsPage(TablePage):
         if play.accuracy is not None:
             yield from chart((round(play.accuracy), 0, 0), 100, room, self.preferences.glyphs)
 
-    def _overlooked(self, weaknesses: Sequence[Weakness], width: int) -> Iterator[list[BarPiece]]:
-        yield [BarPiece(0, _("Overlooked"), Style.TITLE)]
-        left = min(_MISTAKE_BAR + _shift(width), width + _BAR_GAP)
-        most = max(weakness.times for weakness in weaknesses)
-        for weakness in weaknesses:
-            room = range(left, width)
+    def _overlooked(self, insights: Insights, width: int) -> Iterator[list[BarPiece]]:
+        """The kinds of mistakes with their keys, and how often each happened over the time."""
+        left = min(_PROGRESS + _shift(width), width + _BAR_GAP)
+        heading = [BarPiece(0, _("Overlooked"), Style.TITLE)]
+        if left + text_width(_("from the first to the latest game")) <= width:
+            heading.append(BarPiece(left, _("from the first to the latest game"), Style.DIM))
+        yield heading
+        parts = min(_MOST_PARTS, (width - left) // _PART)
+        for number, weakness in enumerate(insights.weaknesses, 1):
             yield [
-                BarPiece(0, fit(weakness_text(weakness), left - 6), Style.PLAIN),
+                BarPiece(0, str(number), Style.KEY),
+                BarPiece(2, fit(weakness_text(weakness), left - 8), Style.PLAIN),
                 BarPiece.before(left - _BAR_GAP, str(weakness.times), Style.VALUE),
-                *chart((0, 0, weakness.times), most, room, self.preferences.glyphs),
+                *self._progress(insights.progress(weakness.oversight, parts), left),
             ]
+
+    def _progress(self, averages: Sequence[float], left: int) -> Iterator[BarPiece]:
+        """A chart of one row: the height of each part is the average number in a game."""
+        most = max(averages, default=0)
+        if most:
+            columns = _PART * len(averages)
+            heights = [average / most if average else None for average in averages]
+            (row,) = chart_rows(heights, columns, 1, self.preferences.glyphs)
+            yield BarPiece(left, row, Style.LOSS)
 
 
 def _shift(width: int) -> int:

@@ -33,11 +33,14 @@ from wuziqi.words.statistics_texts import (
 if TYPE_CHECKING:
     from wuziqi.records.library.library import Library
 
-_POINT, _MARK, _OWN, _IMPORTED, _BOOK, _BAR = 3, 6, 12, 22, 24, 29
+_POINT, _MARK, _IMPORTED, _BOOK, _BAR = 3, 6, 32, 34, 39
 """The columns of the table where these begin; where the numbers end.
 
 The book has a column of its own, or a mark behind the point where there is no room.
 """
+_SCORE = (11, 17, 22)
+"""The columns where the games end that the player won, drew and lost."""
+_SCORE_STYLES = (Style.WIN, Style.DRAW, Style.LOSS)
 _LEAST_BAR, _MOST_BAR = 3, 30
 
 
@@ -115,7 +118,7 @@ class ExplorerPage(PracticePage):
         last = explorer.stones[-1][0] if explorer.stones else None
         return self.show(
             rule=explorer.rule,
-            marks=Marks(last=last, ranks={move.point: at for at, move in enumerate(moves, 1)}),
+            marks=Marks(last=last, ranks={move.point: str(at) for at, move in enumerate(moves, 1)}),
             status=Status(to_move_text(color_name(side)), side),
             title=_("Opening explorer"),
             text=[*self._opening, (summary, Style.PLAIN), ("", Style.PLAIN)],
@@ -144,10 +147,13 @@ class ExplorerPage(PracticePage):
         moves = self._moves
         if not moves:
             return
-        wide = width >= _BAR - 1
+        wide, imports = width >= _BAR - 1, width >= _IMPORTED
         yield [
-            BarPiece.before(_OWN, _("yours"), Style.DIM),
-            BarPiece.before(_IMPORTED, _("imported"), Style.DIM),
+            *(
+                BarPiece.before(end, word, Style.DIM)
+                for end, word in zip(_SCORE, (_("won"), _("drawn"), _("lost")), strict=True)
+            ),
+            *([BarPiece.before(_IMPORTED, _("imported"), Style.DIM)] if imports else []),
             BarPiece(_BOOK, fit(_("book"), min(width, _BAR) - _BOOK), Style.DIM)
             if wide
             else BarPiece(0, fit(f"+ {_('book')}", _MARK), Style.DIM),
@@ -159,13 +165,18 @@ class ExplorerPage(PracticePage):
             yield [
                 BarPiece(0, str(place), Style.KEY),
                 BarPiece(_POINT, str(move.point), chosen),
-                _number(_OWN, move.own.games),
-                _number(_IMPORTED, move.imported.games),
+                *(
+                    _number(end, games, style)
+                    for end, games, style in zip(_SCORE, move.score, _SCORE_STYLES, strict=True)
+                ),
+                *([_number(_IMPORTED, move.imported.games, Style.PLAIN)] if imports else []),
                 *([BarPiece(_BOOK if wide else _MARK, "+", Style.TITLE)] if move.in_book else []),
                 *self._bar(move, most, room),
             ]
-        if room >= _LEAST_BAR and most:
+        if any(move.own.games for move in moves):
             yield []
+            yield [BarPiece(0, fit(_("won, drawn, lost: by you"), width), Style.DIM)]
+        if room >= _LEAST_BAR and most:
             legend = _("bars: {color} won, drawn, lost")
             text = legend.format(color=color_name(self._explorer.side))
             yield [BarPiece(0, fit(text, width), Style.DIM)]
@@ -182,5 +193,5 @@ class ExplorerPage(PracticePage):
             yield piece._replace(column=_BAR + piece.column)
 
 
-def _number(end: int, number: int) -> BarPiece:
-    return BarPiece.before(end, str(number), Style.PLAIN if number else Style.DIM)
+def _number(end: int, number: int, style: Style) -> BarPiece:
+    return BarPiece.before(end, str(number), style if number else Style.DIM)

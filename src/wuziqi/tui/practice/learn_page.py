@@ -115,7 +115,7 @@ class LearnPage(PuzzlePage):
             )
         return replace(
             view,
-            heading=puzzle_texts.mistake_number_text(learning),
+            heading=puzzle_texts.better_title_text(learning.puzzle),
             paragraphs=list(self._text()),
             task=puzzle_texts.better_task_text(learning.puzzle),
             keys=(),
@@ -124,7 +124,8 @@ class LearnPage(PuzzlePage):
 
     def _text(self) -> Iterator[Paragraph]:
         learning = self.learning
-        yield puzzle_texts.better_task_text(learning.puzzle), Style.TITLE
+        yield puzzle_texts.mistake_number_text(learning), Style.DIM
+        yield puzzle_texts.found_text(learning), Style.DIM
         yield _BLANK_PARAGRAPH
         if learning.solving.stage > 1:
             yield puzzle_texts.hint_text(learning.solving), Style.PLAIN
@@ -132,8 +133,6 @@ class LearnPage(PuzzlePage):
             title, *others = puzzle_texts.mistake_lines(self._mistakes[learning.puzzle.id])
             yield title, Style.WARNING
             yield from ((line, Style.PLAIN) for line in others)
-            yield _BLANK_PARAGRAPH
-        yield puzzle_texts.found_text(learning), Style.DIM
 
     def _ending(self) -> Iterator[Paragraph]:
         learning = self.learning
@@ -152,12 +151,13 @@ class LearnPage(PuzzlePage):
             return (*action_captions(keymap, Action.REDO, _("once more")), *ways_out(keymap))
         again = action_captions(keymap, Action.REDO, _("again"))
         analysis = action_captions(keymap, Action.REVIEW, _("analysis"))
+        hold = action_captions(keymap, Action.PLAY_ON)
         if learning.solving.phase is Phase.DONE:
             is_last = learning.number == len(learning.puzzles)
             following = action_captions(
                 keymap, Action.NEW, _("result") if is_last else _("next mistake")
             )
-            return (*following, *again, *analysis, *ways_out(keymap))
+            return (*following, *again, *hold, *analysis, *ways_out(keymap))
         return (
             *action_captions(keymap, Action.PLACE),
             *action_captions(keymap, Action.HINT),

@@ -5,13 +5,16 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 
 from wuziqi.locale import _, ngettext
+from wuziqi.play.choices import word_of
 from wuziqi.play.events import Analyse, Topic
+from wuziqi.play.learning import play_on
 from wuziqi.protocol.client.worker import earliest
 from wuziqi.puzzles.sitting import AskedAgain, PuzzleRefusal, PuzzleResult, Sitting
 from wuziqi.puzzles.solving import (
     STAGE_OF_ZONE,
     Phase,
     Solving,
+    Verdict,
     solution_tree,
     zone_of_hint,
 )
@@ -28,11 +31,12 @@ from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.board_frame import Status
 from wuziqi.tui.widgets.captions import action_captions, ways_out
 from wuziqi.tui.widgets.footer import KeyCaption
-from wuziqi.tui.widgets.keys import KeyMap, key_names
+from wuziqi.tui.widgets.keys import KeyMap, by_page_key, key_names
 from wuziqi.tui.widgets.marks import ForbiddenMarks, Marks
 from wuziqi.tui.widgets.panel import KeyRow
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import Copy, ScreenEvent
+from wuziqi.tui.widgets.text_entry import Again, TypedLine
 from wuziqi.words import puzzle_texts
 from wuziqi.words.actions import Action
 from wuziqi.words.glyphs import Glyphs
@@ -79,27 +83,18 @@ def _refutation(solving: Solving, revealed: int) -> Iterator[tuple[Point, Stone,
 
 def _status(solving: Solving) -> Status:
     side = solving.side
-    match solving.phase:
-        case Phase.DONE if solving.gave_up:
-            return Status(_("Solution shown"), side)
-        case Phase.DONE:
-            return Status(_("Solved"), side)
-        case Phase.REFUTED:
-            return Status(_("Not the solution"), side.other)
+    if solving.phase is Phase.REFUTED:
+        return Status(_("Not the solution"), side.other)
+    if solving.solved:
+        return Status(_("Solved"), side)
+    if solving.phase is Phase.DONE:
+        return Status(_("Solution shown"), side)
     return Status(_("{color} to play").format(color=color_name(side)), side)
 
 
-def _title(sitting: Sitting) -> str:
-    if sitting.why is Why.DAILY:
-        return _("Puzzle of {day}").format(day=sitting.trainer.today().isoformat())
-    if sitting.trainer.is_own(sitting.puzzle):
-        return _("Puzzle: your move {number}").format(number=len(sitting.puzzle.moves) + 1)
-    return _("Puzzle {name}").format(name=sitting.puzzle.id)
-
-
 def _text(sitting: Sitting, glyphs: Glyphs) -> Iterator[Paragraph]:
-    solving, puzzle = sitting.solving, sitting.puzzle
-    yield puzzle_texts.task_text(puzzle), Style.TITLE
+    solving = sitting.solving
+    yield puzzle_texts.name_text(sitting), Style.DIM
     yield puzzle_texts.origin_text(sitting, glyphs), Style.DIM
     if theme := puzzle_texts.mode_text(sitting.mode):
         yield theme, Style.DIM
@@ -110,12 +105,18 @@ def _text(sitting: Sitting, glyphs: Glyphs) -> Iterator[Paragraph]:
     yield from _standing(sitting, glyphs)
 
 
+_VERDICT_STYLES = {
+    Verdict.SOLVED: Style.WIN,
+    Verdict.HELPED: Style.DRAW,
+    Verdict.FAILED: Style.LOSS,
+}
+
+
 def _outcome(sitting: Sitting) -> Iterator[Paragraph]:
-    recorded, score = sitting.recorded, sitting.solving.score
-    if recorded is None or score is None:
+    recorded, verdict = sitting.recorded, sitting.solving.verdict
+    if recorded is None or verdict is None:
         return
-    style = {1.0: Style.WIN, 0.0: Style.LOSS}.get(score, Style.DRAW)
-    yield puzzle_texts.change_text(recorded), style
+    yield puzzle_texts.change_text(recorded, verdict), _VERDICT_STYLES[verdict]
     text = _("The puzzle's rating: {rating}")
     yield text.format(rating=sitting.puzzle.rating), Style.PLAIN
     yield puzzle_texts.time_text(sitting.seconds or 0), Style.PLAIN
@@ -167,7 +168,7 @@ def _keys(keymap: KeyMap) -> tuple[KeyRow, ...]:
         ),
         (
             action_captions(keymap, Action.REVIEW, _("analysis")),
-            action_captions(keymap, Action.PROMPT),
+            action_captions(keymap, Action.PLAY_ON),
         ),
         (
             action_captions(keymap, Action.ROTATE),
@@ -259,8 +260,25 @@ class PuzzlePage(PracticePage):
 
     @property
     def own_keys(self) -> Mapping[str, Command]:
-        is_free = self.preferences.keymap.action(SOLUTION_KEY) is None
-        return {SOLUTION_KEY: self._show_solution} if is_free else {}
+        keys: dict[str, Command] = {SOLUTION_KEY: self._show_solution}
+        keys |= by_page_key({Action.PLAY_ON: self._ask_level})
+        action = self.preferences.keymap.action
+        return {key: command for key, command in keys.items() if action(key) is None}
+
+    def _ask_level(self) -> None:
+        """Ask for the level to play on against, where a game can begin."""
+        setup = self.preferences.settings.setup
+        if isinstance(begun := play_on(self.sitting, setup), Refused):
+            self.say(puzzle_texts.no_play_on_text(begun.reason))
+            return
+        question, level = _("Now hold it, against level {typed}_"), word_of(setup.level)
+        self.layers.open(TypedLine(question, self._play_on, level, suggested=True, narrow=True))
+
+    def _play_on(self, typed: str) -> ScreenEvent | Again:
+        begun = play_on(self.sitting, self.preferences.settings.setup, typed.strip())
+        if isinstance(begun, Refused):
+            return Again(puzzle_texts.no_play_on_text(begun.reason))
+        return begun
 
     def _hint(self) -> None:
         self._tell_result(self.sitting.hint())
@@ -297,7 +315,7 @@ class PuzzlePage(PracticePage):
 
     def _analyse(self) -> ScreenEvent | None:
         solving = self.sitting.solving
-        if solving.score is None:
+        if solving.verdict is None:
             self.say(
                 _("The analysis board would show the solution: solve the puzzle first, or give up.")
             )
@@ -377,12 +395,12 @@ class PuzzlePage(PracticePage):
         solving = sitting.solving
         marks = puzzle_marks(solving, self._revealed)
         forbidden = {**self._forbidden_points(), **marks.forbidden}
-        decided = solving.score is not None
+        decided = solving.verdict is not None
         return self.show(
             rule=sitting.puzzle.rule,
             marks=replace(marks, forbidden=forbidden),
             status=_status(solving),
-            title=_title(sitting),
+            title=puzzle_texts.title_text(sitting.puzzle),
             text=list(_text(sitting, self.preferences.glyphs)),
             task=puzzle_texts.task_text(sitting.puzzle),
             keys=_keys(keymap),

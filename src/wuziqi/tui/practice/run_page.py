@@ -1,17 +1,15 @@
 """A run of puzzles on the screen: three minutes, or until the first mistake."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from wuziqi.locale import _
 from wuziqi.play.events import Topic
 from wuziqi.protocol.client.worker import Runner
-from wuziqi.puzzles.puzzle import Puzzle
-from wuziqi.puzzles.sitting import Answer, PuzzleReason, PuzzleRefusal, PuzzleRun, RunKind
+from wuziqi.puzzles.sitting import PuzzleReason, PuzzleRefusal, PuzzleRun, RunKind
 from wuziqi.puzzles.trainer import Trainer
 from wuziqi.rules.board import Board
 from wuziqi.rules.point import Point
 from wuziqi.session.results import Done, Refused
-from wuziqi.tui.board_screen import Command
 from wuziqi.tui.practice.page import Paragraph, PracticePage, PracticeView
 from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.board_frame import Status
@@ -36,48 +34,36 @@ class RunPage(PracticePage):
 
     def __init__(self, preferences: Preferences, trainer: Trainer, kind: RunKind) -> None:
         self.run = PuzzleRun(trainer, kind)
-        self._mistake: Answer | None = None
-        """A mistake of a finished run, shown again."""
         super().__init__(preferences)
-        self.commands |= {Action.NEW: self._again, Action.REDO: self._again}
+        self.commands |= {Action.NEW: self._go_on, Action.REDO: self._go_on}
         self._aim()
 
     @property
     def board(self) -> Board:
-        return self._shown.board
-
-    @property
-    def own_keys(self) -> Mapping[str, Command]:
-        return {"tab": self._next_mistake} if self._has_mistakes else {}
-
-    @property
-    def _has_mistakes(self) -> bool:
-        return self.run.is_over and bool(self.run.mistakes)
-
-    @property
-    def _shown(self) -> Puzzle:
-        return self.run.puzzle if self._mistake is None else self._mistake.puzzle
+        return self.run.puzzle.board
 
     def _aim(self) -> None:
-        self.cursor = next(reversed(self._shown.moves), self.board.centre)
+        self.cursor = next(reversed(self.run.puzzle.moves), self.board.centre)
 
     def put(self, point: Point) -> None:
-        """Answer with a move, at the end of the run with nothing."""
+        """Answer with a move, or go on after a wrong answer."""
+        if self.run.shown is not None:
+            self._go_on()
+            return
         match self.run.put(point):
             case Refused(reason):
                 self._refuse(reason)
             case Done(answer):
                 wrong = answer is None or not answer.right
                 self.say(puzzle_texts.run_answer_text(answer, point), warns=wrong)
-                if not self.run.is_over:
+                if self.run.shown is None:
                     self._aim()
 
-    def _again(self) -> None:
-        match self.run.again():
+    def _go_on(self) -> None:
+        match self.run.go_on():
             case Refused(reason):
                 self._refuse(reason)
             case Done():
-                self._mistake = None
                 self._aim()
                 self.say("")
 
@@ -85,13 +71,6 @@ class RunPage(PracticePage):
         names = key_names(self.preferences.keymap)
         warns = not isinstance(reason, PuzzleRefusal)
         self.say(puzzle_texts.refusal_text(reason, names), warns=warns)
-
-    def _next_mistake(self) -> None:
-        mistakes = self.run.mistakes
-        shown = -1 if self._mistake is None else mistakes.index(self._mistake)
-        self._mistake = mistakes[(shown + 1) % len(mistakes)]
-        self._aim()
-        self.say(puzzle_texts.run_answer_text(self._mistake, self._mistake.point), warns=True)
 
     # Time
 
@@ -105,23 +84,24 @@ class RunPage(PracticePage):
         if not self.run.is_over:
             self.run.tick()
             if self.run.is_over:
+                self._aim()
                 self.say("")
 
     def next_wake(self) -> float | None:
         """Return the seconds until the clock is painted again; None without one."""
-        left = None if self.run.is_over else self.run.seconds_left
+        waits = self.run.is_over or self.run.shown is not None
+        left = None if waits else self.run.seconds_left
         return None if left is None else min(left, _PAINT_SECONDS)
 
     # What is shown
 
     def view(self) -> PracticeView:
-        run, puzzle = self.run, self._shown
-        wrong = next((one for one in run.mistakes if run.is_over and one.puzzle is puzzle), None)
+        run, puzzle, wrong = self.run, self.run.puzzle, self.run.shown
         return self.show(
             rule=puzzle.rule,
             marks=Marks(
                 last=next(reversed(puzzle.moves), None),
-                hint=puzzle.firsts[0] if run.is_over else None,
+                hint=puzzle.firsts[0] if wrong is not None else None,
                 texts={} if wrong is None else {wrong.point: "?"},
             ),
             status=self._status(),
@@ -132,20 +112,24 @@ class RunPage(PracticePage):
         )
 
     def _status(self) -> Status:
-        if self.run.is_over:
-            return Status(_("The run is over"))
         side = self.run.puzzle.side
+        if self.run.shown is not None:
+            return Status(_("Not the solution"), side.other)
+        if not self.run.asks:
+            return Status(_("The run is over"))
         return Status(_("{color} to play").format(color=color_name(side)), side)
 
     def _text(self) -> Iterator[Paragraph]:
         run = self.run
         if run.is_over:
             yield puzzle_texts.run_result_text(run), Style.TITLE
-            yield _("Puzzle {name}").format(name=self._shown.id), Style.DIM
-        else:
+            if run.missed:
+                yield puzzle_texts.run_missed_text(run), Style.PLAIN
+            yield _BLANK_PARAGRAPH
+        if run.asks or run.shown is not None:
             yield puzzle_texts.task_text(run.puzzle), Style.TITLE
             yield puzzle_texts.run_task_text(), Style.DIM
-        yield _BLANK_PARAGRAPH
+            yield _BLANK_PARAGRAPH
         if run.seconds_left is not None and not run.is_over:
             yield puzzle_texts.time_left_text(run.seconds_left), Style.VALUE
         yield puzzle_texts.run_standing_text(run), Style.PLAIN
@@ -153,11 +137,9 @@ class RunPage(PracticePage):
 
     @property
     def _captions(self) -> tuple[KeyCaption, ...]:
-        keymap = self.preferences.keymap
-        if self.run.is_over:
-            return (
-                *action_captions(keymap, Action.NEW, _("once more")),
-                *([KeyCaption("tab", _("next mistake"))] if self._has_mistakes else []),
-                *ways_out(keymap),
-            )
-        return (*action_captions(keymap, Action.PLACE), *ways_out(keymap))
+        keymap, run = self.preferences.keymap, self.run
+        if run.shown is not None:
+            return (*action_captions(keymap, Action.PLACE, _("go on")), *ways_out(keymap))
+        place = action_captions(keymap, Action.PLACE) if run.asks else []
+        again = action_captions(keymap, Action.NEW, _("once more")) if run.is_over else []
+        return (*place, *again, *ways_out(keymap))

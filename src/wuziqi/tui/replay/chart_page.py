@@ -20,7 +20,7 @@ from wuziqi.review.explanation import (
     why_lost,
 )
 from wuziqi.review.marks import WRONG
-from wuziqi.review.review import Review, ReviewedMove
+from wuziqi.review.review import Review
 from wuziqi.rules.board import Stone
 from wuziqi.session.results import Refused
 from wuziqi.texts import N_

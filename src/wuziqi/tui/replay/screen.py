@@ -61,7 +61,7 @@ from wuziqi.words.tree_texts import (
 
 if TYPE_CHECKING:
     from wuziqi.play.library_game import OpenLibrary
-    from wuziqi.review.review import Review
+    from wuziqi.review.review import ReviewRun
 
 _MOVE_KEYS = {"left": -1, "h": -1, "right": 1, "l": 1}
 _MOVE_KEYS |= {"up": -10, "pageup": -10, "down": 10, "pagedown": 10}
@@ -142,8 +142,6 @@ class ReplayScreen(BoardScreen):
         self.reviewing.owner = desk.owner
         self._better_shown = 0
         """The moves of the better line shown before the last key."""
-        self.learns = False
-        """Whether the player wants to learn from the mistakes as soon as the review is complete."""
         self._comment_page = 0
         self._commented = any(note.comment for note in self.tree.notes.values())
         self._forbidden = ForbiddenMarks()
@@ -487,19 +485,16 @@ class ReplayScreen(BoardScreen):
     # Engines
 
     @property
-    def finished_review(self) -> "Review | None":
+    def finished_review(self) -> "ReviewRun | None":
         made = self.reviewing.made
-        return made.review if made is not None and made.progress.is_complete else None
+        return made.run if made is not None and made.progress.is_complete else None
 
     @property
     def runners(self) -> Sequence[Runner]:
         return [*self.study.engines, self.reviewing]
 
-    def poll(self) -> ScreenEvent | None:
-        """Take in the engines' findings, and show the next move of autoplay.
-
-        After the review the player goes on to the mistakes, if the settings say so.
-        """
+    def poll(self) -> None:
+        """Take in the engines' findings, and show the next move of autoplay."""
         if self.autoplay.poll():
             self.say("")
             self._comment_page = 0
@@ -509,10 +504,6 @@ class ReplayScreen(BoardScreen):
         reviewed = self._review_text(self.reviewing.poll())
         if text := notice_text(answered.notice) or reviewed:
             self.say(text)
-        if self.learns and self.finished_review is not None:
-            self.learns = False
-            return self._learn()
-        return None
 
     def _follow_friend(self) -> None:
         if self.shared is None or self.asks or (followed := self.shared.poll()) is None:
@@ -769,7 +760,6 @@ def analysis_board(
     )
     if event.friend is not None:
         screen.shared = SharedAnalysis(screen.study, event.friend)
-    screen.learns = event.learn
     if event.what_if:
         screen.switch_mode()
     screen.say(notice or screen.message or next(iter(event.tree.remarks), ""))

@@ -1,7 +1,7 @@
 """Charts of block characters: bars of several parts, scales, the evaluation bar of a board."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from wuziqi.columns import ambiguous_width, text_width
 from wuziqi.rules.board import Stone
@@ -135,3 +135,27 @@ def _fill(canvas: Canvas, area: Area, share: float, glyphs: Glyphs) -> None:
         # On the board's ground both parts of the bar are seen.
         canvas.put(row, area.left, " " * area.width, Style.GRID)
         canvas.put(row, area.left + 1, char, style)
+
+
+# Charts of one row and more
+
+
+_LEVELS: Final = {True: "▁▂▃▄▅▆▇█", False: ".:-=+*#@"}
+"""The characters of a chart of one row, with and without blocks."""
+
+
+def chart_rows(chances: Sequence[float | None], width: int, rows: int, glyphs: Glyphs) -> list[str]:
+    """Return chances as rows of at most ``width`` blocks, from the top; unknown ones stay blank.
+
+    Where there is room, each position has up to three columns.
+    """
+    levels = f" {_LEVELS[glyphs is UNICODE]}"
+    columns = min(width, 3 * len(chances))
+    last = [-(-(at + 1) * len(chances) // columns) - 1 for at in range(columns)]
+    most, each = rows * (len(levels) - 1), len(levels) - 1
+    known = (chances[number] for number in last)
+    filled = [0 if one is None else 1 + round(one * (most - 1)) for one in known]
+    return [
+        "".join(levels[min(max(count - below * each, 0), each)] for count in filled)
+        for below in reversed(range(rows))
+    ]

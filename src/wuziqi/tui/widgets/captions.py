@@ -147,6 +147,7 @@ def _list(now: Moment) -> Iterator[Caption]:
         yield Caption(Action.BLIND, N_("show stones"))
     if now.over and not now.looks_back:
         yield Caption(Action.WHAT_IF)
+        yield Caption(Action.INSIGHTS)
         yield from _undo(now)
         yield Caption(Action.EXPORT, N_("save, picture"))
         yield from (Caption(Action.EXPLORE), Caption(Action.EDIT))

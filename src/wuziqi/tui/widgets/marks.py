@@ -64,7 +64,7 @@ class Marks:
     line; the stones of ``flash`` are new, and flash. ``numbers`` are move numbers to write on
     stones; ``line`` are moves that could follow, each with its colour and number. ``threats`` are
     the shapes that a stone on an empty point would make, ``heat`` the quality of the point (1 to
-    9), ``ranks`` the places of the best moves from 1 on. ``forbidden`` are the points where black
+    9), ``ranks`` the places of moves or their chances. ``forbidden`` are the points where black
     may not play, ``offers`` the points offered for black's fifth stone, ``zone`` the points that an
     opening allows now. ``texts`` are written on points, also over stones; ``marked`` are points
     marked in a saved game, unless they are the last move or on the winning line.
@@ -80,7 +80,7 @@ class Marks:
     threats: Mapping[Point, ThreatMark] = field(default_factory=dict)
     heat: Mapping[Point, int] = field(default_factory=dict)
     hint: Point | None = None
-    ranks: Mapping[Point, int] = field(default_factory=dict)
+    ranks: Mapping[Point, str] = field(default_factory=dict)
     forbidden: Mapping[Point, Forbidden] = field(default_factory=dict)
     offers: tuple[Point, ...] = ()
     zone: Sequence[Point] = ()

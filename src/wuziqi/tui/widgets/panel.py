@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 from wuziqi.columns import fit, fold, text_width
 from wuziqi.locale import _
-from wuziqi.play.adviser import Ranking
+from wuziqi.play.adviser import FEWEST_RANKED, MOST_RANKED, Ranking
 from wuziqi.rules.board import Stone
 from wuziqi.rules.point import Point
 from wuziqi.rules.rule import Rule
@@ -565,6 +565,15 @@ def _shared(height: int, blocks: Blocks, width: int, *, moves: bool) -> dict[str
 
 
 # The best moves
+
+_ROWS_BESIDE_RANKING = 12
+"""The rows of a panel that players, moves and keys keep beside the best moves."""
+
+
+def ranked_moves(height: int) -> int:
+    """Return how many best moves a panel shows on a screen of this height."""
+    room = (height - _ROWS_BESIDE_RANKING) // 2
+    return min(max(room, FEWEST_RANKED), MOST_RANKED)
 
 
 def ranking_block(ranking: Ranking, width: int) -> list[tuple[str, Style]]:

@@ -15,7 +15,7 @@ from wuziqi.tui.terminal.style import Style
 
 if TYPE_CHECKING:
     from wuziqi.play.adviser import Adviser
-    from wuziqi.review.review import Review
+    from wuziqi.review.review import ReviewRun
     from wuziqi.session.analyst import AnalystEvent
     from wuziqi.session.lobby import Table
 
@@ -104,7 +104,7 @@ class Screen(Worker):
         return False
 
     @property
-    def finished_review(self) -> "Review | None":
+    def finished_review(self) -> "ReviewRun | None":
         return None
 
     # Work beside the keys
