@@ -95,7 +95,7 @@ def test_the_frame() -> None:
   15 . . . . . . . . . . . . . . . 15       Puzzle open-three
   14 . . . . . . . . . . . . . . . 14       Freestyle 15x15, new to you
   13 . . . . . . . . . . . . . . . 13
-  12 . . . + . . . . . . . + . . . 12       Rating 900 +/- 320 (provisional)
+  12 . . . + . . . . . . . + . . . 12       Rating 600 +/- 320 (provisional)
   11 . . . . . . . . . . . . . . . 11       Puzzle of the day: streak 0
   10 . . . . . . . . . . . . . . . 10       Solved: 0 of 1 puzzle
    9 . . . . . . . . . . . . . . .  9
@@ -126,7 +126,7 @@ def test_a_puzzle_is_solved_and_tells_what_it_changed() -> None:
     table.clock.now += 83
     table.play("k8")
     text = table.text()
-    for said in ("Solved!", "Rating 978 (+78)", "The puzzle's rating: 1000"):
+    for said in ("Solved!", "Rating 724 (+124)", "The puzzle's rating: 1000"):
         assert said in text
     assert "Time: 1:23" in text
     assert "It does not come again." in text
@@ -204,7 +204,7 @@ def test_hints_tell_more_and_more_and_the_puzzle_is_not_rated() -> None:
     table.play("g8 k8")
     text = table.text(40, 120)
     assert "Solved with a hint." in text
-    assert "Rating 900, unchanged: with help nothing is rated." in table.said
+    assert "Rating 600, unchanged: with help nothing is rated." in table.said
     assert "It comes again in 1 day." in text
 
 
@@ -392,7 +392,7 @@ def start(*puzzles: Puzzle) -> PuzzlesPage:
 
 def test_the_start_page_tells_how_the_player_stands() -> None:
     text = text_of(start())
-    for said in ("Rating 900 ± 320 (provisional)", "0 of 1 solved", "not solved yet, streak 0"):
+    for said in ("Rating 600 ± 320 (provisional)", "0 of 1 solved", "not solved yet, streak 0"):
         assert said in text
 
 

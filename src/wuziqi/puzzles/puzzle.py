@@ -63,7 +63,10 @@ SET_THEMES: Final = (
     PuzzleTheme.DEFENCE,
     PuzzleTheme.FORBIDDEN,
 )
-"""The themes of the program's puzzles; the others belong to mistakes in games."""
+"""The themes of the program's puzzles beside the first steps.
+
+The others belong to first steps and to mistakes in games.
+"""
 
 
 class Motif(Enum):
@@ -214,12 +217,24 @@ def _points(text: str) -> tuple[Point, ...]:
 
 
 def read_puzzles() -> tuple[Puzzle, ...]:
-    """Return the puzzles of the program, the easiest first.
+    """Return the puzzles of the program beside the first steps, the easiest first.
 
     They are part of the program. Its tests place their stones, because that takes the time of a
     frame.
     """
-    text = Path(__file__).with_name("puzzles.jsonl").read_text("utf-8")
+    return _read("puzzles.jsonl")
+
+
+def read_first_steps() -> tuple[Puzzle, ...]:
+    """Return the puzzles of the program with few stones and one idea, the easiest first.
+
+    The script ``tools/puzzles/first_steps.py`` makes them.
+    """
+    return _read("first_steps.jsonl")
+
+
+def _read(name: str) -> tuple[Puzzle, ...]:
+    text = Path(__file__).with_name(name).read_text("utf-8")
     return tuple(_puzzle(json.loads(line)) for line in text.splitlines())
 
 

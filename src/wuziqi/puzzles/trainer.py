@@ -23,6 +23,7 @@ from wuziqi.puzzles.puzzle import (
     PuzzleTheme,
     Skill,
     parse_puzzle,
+    read_first_steps,
     read_puzzles,
 )
 from wuziqi.records.library.errors import LibraryError
@@ -202,12 +203,6 @@ def new_puzzle(
     return chance.choice([puzzle for puzzle in fitting if puzzle.theme is theme])
 
 
-def first_puzzle(unseen: Sequence[Puzzle]) -> Puzzle | None:
-    """Return the puzzle for a new player: of the easiest, the one with the fewest stones."""
-    easiest = sorted(unseen, key=attrgetter("rating"))[:_ENOUGH]
-    return min(easiest, key=lambda puzzle: (puzzle.plies, len(puzzle.moves)), default=None)
-
-
 # Spaced repetition
 
 
@@ -255,13 +250,13 @@ def _at(step: int, day: date) -> Repetition:
 # The trainer
 
 
-FIRST_RATING: Final = GlickoRating(900, 160, 0.06)
+FIRST_RATING: Final = GlickoRating(600, 160, 0.06)
 """The rating before the first attempt of a player of whom nothing is known.
 
 With this deviation the first attempts change it by up to a hundred points.
 """
 
-_FIRST_RATINGS: Final = (700, 1500)
+_FIRST_RATINGS: Final = (500, 1500)
 """The bounds of the rating before the first attempt of a player whose level is known."""
 
 PUZZLE_DEVIATION: Final = 50
@@ -419,7 +414,7 @@ class Trainer:
         usual = [puzzle for puzzle in unseen if puzzle.rule is self.rule] or unseen
         rating = self.rating
         surely = rating.value - max(rating.deviation - _SURE, 0)
-        found = new_puzzle(usual, surely, theme, self._chance()) if tried else first_puzzle(usual)
+        found = new_puzzle(usual, surely, theme, self._chance())
         return Pick(found, Why.NEW) if found else self._unshown(self._oldest(puzzles), Why.AGAIN)
 
     def _chance(self) -> random.Random:
@@ -658,7 +653,7 @@ def first_rating(level: Level | None) -> GlickoRating:
 # Cached, because reading takes some hundredths of a second.
 @cache
 def _puzzles_of_the_program() -> tuple[Puzzle, ...]:
-    return read_puzzles()
+    return (*read_first_steps(), *read_puzzles())
 
 
 def read_own(library: Library) -> tuple[list[Puzzle], int]:

@@ -109,7 +109,7 @@ def _puzzle(run: ReviewRun, move: ReviewedMove, game: int) -> Puzzle | None:
     board = played.board(number)
     theme = _theme(move, judgement)
     if theme is PuzzleTheme.THREE and (_was_lost(move) or judgement.best == move.point):
-        firsts = _answers(judgement.best, board, played.rule, move.color)
+        firsts = answers_to_three(board, played.rule, move.color, judgement.best)
         line, plies = firsts[:1], 1
     else:
         firsts, line, plies = _solution(theme, judgement, board, played.rule, move.color)
@@ -177,19 +177,23 @@ def _solution(
     return (judgement.best,), judgement.line[:plies], plies
 
 
-def _answers(best: Point, board: Board, rule: Rule, side: Stone) -> tuple[Point, ...]:
-    """Return the moves that stop an open three of the opponent, the engine's ``best`` first."""
-    # In a lost position these moves are the right ones, because all moves lose.
+def answers_to_three(
+    board: Board, rule: Rule, side: Stone, best: Point | None = None
+) -> tuple[Point, ...]:
+    """Return the moves that stop an open three of the opponent, the engine's ``best`` first.
+
+    In a lost position these moves are the right ones, because all moves lose.
+    """
     threes = open_threes(board, side.other, rule)
     found = []
     for point in [at for at in board if board[at] is None]:
         if forbidden_to(board, point, side, rule) is None:
             board.place(point, side)
-            if not threes <= open_threes(board, side.other, rule):
+            if not threes & open_threes(board, side.other, rule):
                 found.append(point)
             board.remove(point)
     first = best if best in found else min((three.point for three in threes), default=best)
-    return (first, *(point for point in found if point != first))
+    return (*([] if first is None else [first]), *(point for point in found if point != first))
 
 
 def _quiet_moves(board: Board, side: Stone, rule: Rule, line: Sequence[Point]) -> list[Point]:
