@@ -12,13 +12,23 @@ from tests.tui.preferred import prefer
 from tests.tui.reviewed import MOVES, complete_run
 from tools.attack.watched_canvas import WatchedCanvas
 
-from wuziqi.play.events import OpenPage
+from wuziqi.play.events import Learn, OpenPage
+from wuziqi.protocol.evaluation import Judgement
+from wuziqi.puzzles.puzzle import write_puzzle
 from wuziqi.records.library.analyses import keep_review
 from wuziqi.records.library.library import Library
+from wuziqi.records.library.practice import OwnPuzzle, add_own_puzzles
 from wuziqi.records.library.queries import Catalogue
 from wuziqi.records.library.rows import KeptReview
-from wuziqi.review.review import dump_run
-from wuziqi.tui.pages.statistics_page import InsightsPage, open_statistics
+from wuziqi.records.setup import Setup
+from wuziqi.review.insights import Oversight, trains
+from wuziqi.review.own_puzzles import is_mistake, own_puzzles
+from wuziqi.review.review import ReviewRun, dump_run
+from wuziqi.rules.board import Stone
+from wuziqi.rules.point import parse_point
+from wuziqi.tui.page_table import PageContext, page_of
+from wuziqi.tui.pages.menu import Menu
+from wuziqi.tui.pages.statistics_page import InsightsPage, StatisticsPage, open_statistics
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.widgets.screen import Open
 
@@ -115,3 +125,71 @@ def test_lines_and_json(library: Library, wuziqi_command: list[str], tmp_path: P
     assert found["games"] == {"won": 1, "drawn": 0, "lost": 1}
     assert found["reviewed"]["games"] == 2
     assert {"kind": "open-four", "count": 1, "traits": {}} in found["reviewed"]["overlooked"]
+
+
+def test_a_digit_begins_a_round_of_its_kind_with_own_puzzles_first(library: Library) -> None:
+    made = own_puzzles(complete_run(), [Stone.BLACK], 1)
+    add_own_puzzles(library, [OwnPuzzle(one.id, 1, write_puzzle(one)) for one in made])
+    page = opened(library)
+    while page.busy:
+        page.work()
+    kinds = [weakness.oversight for weakness in page.reader.insights.weaknesses]
+    assert f"1-{len(kinds)} practise it" in frame(page)[-1]
+    event = page.press(str(1 + kinds.index(Oversight.OPEN_FOUR)))
+    assert isinstance(event, Learn)
+    assert len(event.mistakes) == 10
+    first, *others = event.mistakes
+    assert first.puzzle.id == "own-1-7"
+    assert first.move is not None
+    assert all(trains(one.puzzle, Oversight.OPEN_FOUR) for one in others)
+    assert not any(is_mistake(one.puzzle) for one in others)
+    assert page.press(str(1 + len(kinds))) is None
+    assert "does nothing here" in page.notice
+
+
+def test_the_progress_is_drawn_from_the_first_game_to_the_latest(library: Library) -> None:
+    quiet = ReviewRun(
+        complete_run().game, 300, judgements=[Judgement((parse_point("o1"),), 0)] * 14
+    )
+    game = add_game(library, MOVES, moves=13, color="black", result="black", reason="resigned")
+    keep_review(library, game, KeptReview("1.0", dump_run(quiet)))
+    page = opened(library)
+    while page.busy:
+        page.work()
+    insights = page.reader.insights
+    missed = Oversight.OPEN_FOUR
+    counts = [sum(move.oversight is missed for move in game.moves) for game in insights.games]
+    assert 0 < sum(counts) < len(counts)
+    assert insights.progress(missed, 12) == counts[::-1]
+    assert insights.progress(missed, 1) == [sum(counts) / 3]
+    row = next(line for line in frame(page, 40, 120) if "open four missed" in line)
+    assert "█" in row
+
+
+def test_statistics_and_insights_are_a_key_away_from_the_menu(tmp_path: Path) -> None:
+    menu = Menu(Setup(), prefer())
+    event = menu.press("t")
+    assert event == OpenPage("statistics")
+    library = Library(tmp_path / "library.sqlite3")
+    context = PageContext(prefer(), lambda: (library, ""), ("/no/engine",))
+    page = page_of(event, context)
+    assert isinstance(page, StatisticsPage)
+    opened_page = page.press("i")
+    assert isinstance(opened_page, Open)
+    assert isinstance(opened_page.screen, InsightsPage)
+    assert isinstance(page_of(OpenPage("insights"), context), InsightsPage)
+    library.close()
+    broken = PageContext(prefer(), lambda: (None, "no library"), ("/no/engine",))
+    for name in ("statistics", "insights"):
+        without = page_of(OpenPage(name), broken)
+        assert isinstance(without, StatisticsPage)
+        assert without.notice == "no library"
+
+
+def test_lines_begin_a_round_too(library: Library, wuziqi_command: list[str]) -> None:
+    directory = Path(library.path).parent
+    library.close()
+    talk = Talk([*wuziqi_command, "--lines"], directory)
+    said = talk.say("insights\ninsights 2\nback\nquit\n")
+    assert "insights 1 begins a round of puzzles of the first kind." in said
+    assert "Puzzle 1 of 10." in said

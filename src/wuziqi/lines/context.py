@@ -180,6 +180,7 @@ class ReviewWorker(LineWorker):
             self._complete = None
             self._review = self._make(played, owner, str(SKETCH_NODES))
             self._review.start()
+            self._reported_at = time.monotonic()
             return None
         return self._learn_from(review, owner)
 

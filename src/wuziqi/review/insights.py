@@ -246,12 +246,14 @@ class Insights:
 
     @property
     def weaknesses(self) -> list[Weakness]:
-        """The kinds of mistakes, the most frequent first."""
+        """The kinds of mistakes, the most frequent first; BETTER, which names nothing, last."""
         moves = [move for move in _moves(self.games) if move.oversight is not None]
         counts = Counter(move.oversight for move in moves if move.oversight is not None)
         return [
             Weakness(kind, count, _counted_traits(move for move in moves if move.oversight is kind))
-            for kind, count in counts.most_common()
+            for kind, count in sorted(
+                counts.most_common(), key=lambda one: one[0] is Oversight.BETTER
+            )
         ]
 
     def progress(self, oversight: Oversight, most: int) -> list[float]:

@@ -279,6 +279,11 @@ def fitting_lesson_text(lesson: str) -> str:
 def insight_lines(insights: Insights, *, numbered: bool = False) -> Iterator[str]:
     """Yield all insights, a line each; kinds of mistakes may be ``numbered``."""
     yield (sentence(insights_text(insights)) if insights.games else no_insights_text())
+    if insights.weaknesses:
+        yield _("{title}:").format(title=_("Overlooked"))
+    for number, weakness in enumerate(insights.weaknesses, 1):
+        told = _kind_line(insights, weakness)
+        yield f"{number} {told}" if numbered else told
     for title, rows in tables_of_play(insights) if insights.games else ():
         yield _("{title}:").format(title=title)
         for label, play in rows:
@@ -290,11 +295,6 @@ def insight_lines(insights: Insights, *, numbered: bool = False) -> Iterator[str
                 share=f"{play.share:.0%}",
                 accuracy=accuracy_text(play.accuracy),
             )
-    if insights.weaknesses:
-        yield _("{title}:").format(title=_("Overlooked"))
-    for number, weakness in enumerate(insights.weaknesses, 1):
-        told = _kind_line(insights, weakness)
-        yield f"{number} {told}" if numbered else told
     if insights.worst is not None:
         yield sentence(fitting_lesson_text(_(lesson_about(insights.worst).title)))
 

@@ -103,7 +103,8 @@ class Painting:
         """Whether nothing may be drawn left of a point, where its neighbour may need the room."""
         marks = self.marks
         crowded = ambiguous_width() == 2 or marks.numbers or marks.line
-        labelled = any(text_width(text) > 1 for text in marks.texts.values())
+        labels = (*marks.texts.values(), *marks.ranks.values())
+        labelled = any(text_width(text) > 1 for text in labels)
         return not self.has_room and (bool(crowded) or labelled)
 
     def is_last(self, point: Point) -> bool:
