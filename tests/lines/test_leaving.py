@@ -330,3 +330,11 @@ def test_without_standard_input(talk: Talk) -> None:
         timeout=SECONDS,
     )
     assert (done.returncode, done.stderr) == (0, b"")
+
+
+def test_mistakes_begin_with_a_quick_look_where_there_is_no_review(talk: Talk) -> None:
+    moves = ["--moves", "h8", "a1", "i8", "a3", "j8", "a5", "o1", "a7"]
+    said = talk.say("resign\nyes\nmistakes\nback\nquit\n", "--level", "1", *moves)
+    begins = said.index("A quick look at the game begins ...")
+    assert "Mistake 1 of 1." in said[begins:]
+    assert "Black to play: find a better move than o1." in said[begins:]

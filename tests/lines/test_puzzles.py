@@ -116,3 +116,38 @@ def test_an_answer_after_the_end_of_a_run_is_late(
         "The run is over: again starts another one.",
     ]
     context.close()
+
+
+def test_a_decided_puzzle_is_played_on_against_a_level(talk: Talk) -> None:
+    said = talk.say("puzzles\nplay\nshow\nshow\nplay eleven\nplay 3\nstatus\nquit\n")
+    assert "Solve the puzzle first, or give up: then play on from it." in said
+    refused = next(line for line in said if line.startswith("Type one of: 1, 2, 3"))
+    assert said.index(refused) < said.index("White: computer, level 3.")
+
+
+def test_missed_puzzles_come_back_after_a_run_by_lines(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now, said = [0.0], list[str]()
+    timed = partial(PuzzleRun, clock=lambda: now[0])
+    monkeypatch.setattr("wuziqi.lines.puzzles.PuzzleRun", timed)
+    paths = (tmp_path / "settings.json", tmp_path)
+    options = ProgramOptions(ActiveSettings(), "utf-8", ["/no/engine"], *paths, lambda *_: None)
+    library = LibraryAccess(options.directory, options.log)
+    context = Context(options, library, lambda *lines: said.extend(lines))
+    place = RunPlace(context, RunKind.TIMED)
+    missed = place._run.puzzle
+    wrong = next(at for at in missed.board if missed.board[at] is None and at not in missed.firsts)
+    for typed in (str(wrong), str(missed.firsts[0])):
+        place.take(typed)
+    assert said[0].startswith(f"{wrong} is wrong: {missed.firsts[0]} was right.")
+    assert said[1:] == ["next goes on.", "next goes on."]
+    place.take("next")
+    now[0] += RUN_SECONDS
+    said.clear()
+    place.take("a1")
+    assert said[1] == "The run is over: 0 solved."
+    assert "1 missed puzzle comes back." in said
+    place.take(str(missed.firsts[0]))
+    assert said[-1] == "The run is over: again starts another one."
+    context.close()

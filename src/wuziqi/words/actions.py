@@ -538,7 +538,7 @@ class Action(Enum):
     PLAY = ActionEntry(Topic.REPLAY, N_("play on from here"), word=N_("play"))
     LEARN = ActionEntry(
         Topic.REPLAY,
-        N_("after a review: find better moves in place of your mistakes"),
+        N_("find better moves in place of your mistakes"),
         caption=N_("learn"),
         word=N_("mistakes"),
         page_keys=("R",),
