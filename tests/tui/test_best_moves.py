@@ -14,6 +14,7 @@ from tests.tui.preferred import (
 )
 
 from wuziqi.levels import level_of
+from wuziqi.play.events import ChangeSettings
 from wuziqi.protocol.client.events import HintFound, ScoresFound, Thought, ThreatsFound
 from wuziqi.protocol.evaluation import Depth, parse_evaluation
 from wuziqi.records.settings import Settings
@@ -24,6 +25,7 @@ from wuziqi.rules.point import Point, parse_point
 from wuziqi.session.analysis import Ranked, Searched, Want
 from wuziqi.session.analyst import Found
 from wuziqi.session.seats import Seats
+from wuziqi.tui.board_view import layout_of
 from wuziqi.tui.game.screen import GameScreen
 from wuziqi.tui.replay.screen import ReplayScreen
 from wuziqi.tui.terminal.canvas import Canvas
@@ -234,6 +236,28 @@ def test_a_digit_right_behind_the_key_of_the_best_moves_is_typed_until_they_are_
     assert screen.board[J9] is BLACK
 
 
+@pytest.mark.parametrize("size", [(24, 80), (40, 120), (31, 91)])
+@pytest.mark.parametrize("lines", [15, 20])
+def test_nothing_moves_for_best_moves_and_the_evaluation_bar(
+    size: tuple[int, int], lines: int
+) -> None:
+    screen = screen_of(Game(lines), Seats(Player.SECOND, level_of(6)))
+    screen.session.play(J9)
+    screen.session.play(I8)
+    places = []
+    for key in ("", "M", "e"):
+        if key and (event := screen.press(key)) is not None:
+            assert isinstance(event, ChangeSettings)
+            screen.preferences.change(event.settings)
+        know(screen)
+        view = screen.view()
+        layout = layout_of(view, *size)
+        assert layout is not None
+        places.append((layout.board, layout.panel, layout.message))
+        assert (layout.bar is not None) == (key == "e")
+    assert places[0] == places[1] == places[2]
+
+
 @pytest.mark.parametrize("size", [(40, 120), (50, 160), (70, 240)])
 def test_best_moves_grow_with_the_cells(size: tuple[int, int]) -> None:
     screen = game()
@@ -242,11 +266,12 @@ def test_best_moves_grow_with_the_cells(size: tuple[int, int]) -> None:
     know(screen)
     canvas = Canvas(*size, theme("kaya", TRUE_COLOR))
     screen.paint(canvas)
+    colors = {canvas.theme[style].back for style in (Style.RANK_GOOD, Style.RANK_POOR)}
     shown = [
         (row, column)
         for row in range(canvas.height)
         for column, (_char, look) in enumerate(canvas.cells(row))
-        if canvas.theme[look].back == canvas.theme[Style.HINT].back
+        if canvas.theme[look].back in colors
     ]
     assert len(shown) >= 3 * 3 * (size[0] // 35)
 

@@ -1,5 +1,6 @@
-"""The cost of a board: the bytes that a step of the cursor and a new stone send."""
+"""The bytes that screens send: the cost of a step and of a stone, and the last cell."""
 
+import pyte
 import pytest
 
 from wuziqi.rules.board import Board, Stone
@@ -43,7 +44,7 @@ CASES = [
 
 
 @pytest.mark.parametrize(("name", "colors", "scale"), CASES)
-def test_a_step_of_the_cursor_and_a_stone_are_cheap(name: str, scale: float, colors: int) -> None:
+def test_a_step_of_the_cursor_and_a_stone_are_cheap(name: str, scale: int, colors: int) -> None:
     board, writer = crowded(), ScreenWriter(colors, "utf-8")
     viewport = Viewport(0, 0, 15, 15, scale, range(15), range(15), both=True)
 
@@ -60,3 +61,31 @@ def test_a_step_of_the_cursor_and_a_stone_are_cheap(name: str, scale: float, col
     free = next(point for point in board if point.column == 7 and board[point] is None)
     board.place(free, Stone.BLACK)
     assert sent(Marks(free, free)) <= PLACED
+
+
+@pytest.mark.parametrize("colors", [256, TRUE_COLOR])
+@pytest.mark.parametrize("name", sorted(name for name, tints in TINTS.items() if tints.page))
+def test_the_last_cell_of_the_screen_has_the_ground_of_the_page(name: str, colors: int) -> None:
+    height, width = 24, 80
+    screen = pyte.Screen(width, height)
+    stream, writer = pyte.ByteStream(screen), ScreenWriter(colors, "utf-8")
+    for number in range(3):
+        canvas = Canvas(height, width, theme(name, colors))
+        canvas.put(0, 0, "above")
+        canvas.put(height - 1, width - 1, "abc"[number])
+        stream.feed(writer.update(canvas))
+        last, first = screen.buffer[height - 1][width - 1], screen.buffer[0][width - 1]
+        assert (last.data, last.bg) == ("abc"[number], first.bg)
+        assert last.bg != "default"
+        assert screen.display[0].startswith("above"), "nothing has scrolled"
+
+
+def test_a_terminal_that_scrolls_after_its_last_cell_keeps_it_blank() -> None:
+    writer = ScreenWriter(256, "utf-8", scrolls=True)
+    canvas = Canvas(2, 4, theme("slate", 256))
+    sent = [writer.update(canvas)]
+    canvas = Canvas(2, 4, theme("slate", 256))
+    canvas.put(1, 3, "x")
+    sent.append(writer.update(canvas))
+    assert sent[0].count(b" ") == 7
+    assert b"x" not in sent[1]

@@ -42,12 +42,14 @@ def test_only_changes_are_written_and_never_half_a_character() -> None:
     blank, canvas = Canvas(2, 10), Canvas(2, 10)
     canvas.put(0, 2, "●●●")
     canvas.put(1, 9, "x")
-    assert [tuple(run[:3]) for run in changed_runs(blank, canvas)] == [(0, 2, "●●●")]
+    assert [tuple(run[:3]) for run in changed_runs(blank, canvas, scrolls=True)] == [(0, 2, "●●●")]
+    assert [run.text for run in changed_runs(blank, canvas)] == ["●●●", "x"]
     assert not list(changed_runs(canvas, canvas))
     changed = Canvas(2, 10)
     changed.put(0, 2, "●")
     changed.put(0, 5, "a", Style.TITLE)
     changed.put(0, 6, "●")
+    changed.put(1, 9, "x")
     runs = [(run.column, run.text, run.style) for run in changed_runs(canvas, changed)]
     assert runs == [(4, " ", Style.PLAIN), (5, "a", Style.TITLE)]
 

@@ -49,6 +49,7 @@ with open_terminal(driver) as terminal:
         ("xterm-256color ", RICH, (TRUE,)),
         ("tmux-256color 1", RICH, (TRUE,)),
         ("xterm ", BASIC, (TRUE, RICH)),
+        ("xterm  XTERM_VERSION", RICH, (TRUE,)),
         ("linux ", BASIC, (TRUE, RICH)),
         ("vt100 truecolor", rb"\x1b\[", (TRUE, RICH, BASIC)),
     ],
@@ -60,8 +61,11 @@ def test_a_terminal_gets_the_colours_that_it_has(
     sent: bytes,
     not_sent: tuple[bytes, ...],
 ) -> None:
-    for name, value in zip(("TERM", "COLORTERM"), kind.split(" "), strict=True):
-        monkeypatch.setenv(name, value)
+    term, color, *own = kind.split(" ")
+    for name in own:
+        monkeypatch.setenv(name, "XTerm(390)")
+    monkeypatch.setenv("TERM", term)
+    monkeypatch.setenv("COLORTERM", color)
     with playing(wuziqi_command, "play", "--opponent", "human") as game:
         game.press("enter")
         game.settle()

@@ -53,7 +53,7 @@ def test_it_is_on_the_selected_game_and_on_the_last_move(
     with playing(wuziqi_command, "replay", str(tmp_path / "game.sgf")) as game:
         game.press("right")
         game.wait_for("Move 1 of 3")
-        assert "•" in beside(game)
+        assert "●" in beside(game)
     with playing(wuziqi_command, "play", "--opponent", "human") as game:
         game.type_point("h8")
         game.wait_until(lambda: moves(game) == 1, "placed")

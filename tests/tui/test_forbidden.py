@@ -149,9 +149,7 @@ def test_the_points_are_found_once_for_a_position() -> None:
 def test_kinds_differ_by_their_signs_and_from_all_else_on_the_board(glyphs: Glyphs) -> None:
     signs = list(glyphs.forbidden.values())
     others = {*"".join(glyphs.grid), glyphs.star, glyphs.hint, *"ABCDEFGHIJ0123456789f"}
-    others |= {
-        stone for looks in (glyphs.stones, glyphs.last, glyphs.won) for stone in looks.values()
-    }
+    others |= {stone for looks in (glyphs.stones, glyphs.last) for stone in looks.values()}
     assert len(set(signs)) == len(Forbidden)
     assert not others & set(signs)
 

@@ -41,28 +41,28 @@ def test_a_whole_20x20_board_at_80x24() -> None:
     assert (
         "\n".join(painted(play, 24, 80).lines())
         == """\
-  O  White: the computer thinks                 Wuziqi 20x20
+  O  White: the computer thinks                   Wuziqi 20x20
   20 . . . . . . . . . . . . . . . . . . . .
   19 . . . . . . . . . . . . . . . . . . . .
-  18 . . . . . . . . . . . . . . . . . . . .       X  Black  you
-  17 . . . + . . . . . . . . . . . . + . . .    >  O  White  computer, level 3
+  18 . . . . . . . . . . . . . . . . . . . .         X  Black  you
+  17 . . . + . . . . . . . . . . . . + . . .      >  O  White  computer, level 3
   16 . . . . . . . . . . . . . . . . . . . .
-  15 . . . . . . . . . . . . . . . . . . . .    Moves: 3 ------------------ < >
-  14 . . . . . . . . . . . . . . . . . . . .      1. h8   i9
-  13 . . . . . . . . . . . . . . . . . . . .      3. j10
+  15 . . . . . . . . . . . . . . . . . . . .
+  14 . . . . . . . . . . . . . . . . . . . .
+  13 . . . . . . . . . . . . . . . . . . . .
   12 . . . . . . . . . . . . . . . . . . . .
   11 . . . . . . . . . .[.]. . . . . . . . .
   10 . . . . . . . . .(X). . . . . . . . . .
-   9 . . . . . . . . O . . . . . . . . . . .
-   8 . . . . . . . X . . . . . . . . . . . .
-   7 . . . . . . . . . . . . . . . . . . . .
+   9 . . . . . . . . O . . . . . . . . . . .      Moves: 3 ----------------- < >
+   8 . . . . . . . X . . . . . . . . . . . .        1. h8   i9
+   7 . . . . . . . . . . . . . . . . . . . .        3. j10
    6 . . . . . . . . . . . . . . . . . . . .
    5 . . . . . . . . . . . . . . . . . . . .
    4 . . . + . . . . . . . . . . . . + . . .
-   3 . . . . . . . . . . . . . . . . . . . .    Keys --------------------------
-   2 . . . . . . . . . . . . . . . . . . . .    M best moves   t threats
-   1 . . . . . . . . . . . . . . . . . . . .    [ look back    . move now
-     a b c d e f g h i j k l m n o p q r s t    x resign       d draw
+   3 . . . . . . . . . . . . . . . . . . . .      Keys -------------------------
+   2 . . . . . . . . . . . . . . . . . . . .      M best moves   t threats
+   1 . . . . . . . . . . . . . . . . . . . .      [ look back    . move now
+     a b c d e f g h i j k l m n o p q r s t      x resign       d draw
  h8 is occupied.
  Enter place   u undo   H hint   Arrows move   ? help   q menu"""
     )
@@ -91,7 +91,7 @@ def test_the_winning_line_is_marked_by_shape(glyphs: Glyphs) -> None:
 
 def test_cursor_last_move_and_winning_line_differ_without_colour() -> None:
     text = "\n".join(painted(play_of(15, FIVE, UNICODE), 24, 80).lines())
-    assert text.count("◆") == 5
+    assert (text.count("◉"), text.count("(◉)")) == (5, 1)
     play = play_of(15, "c3 d4 e5", UNICODE)
     text = "\n".join(painted(play, 24, 80).lines())
     assert (text.count("◉"), text.count("◎")) == (1, 0)
@@ -100,7 +100,7 @@ def test_cursor_last_move_and_winning_line_differ_without_colour() -> None:
 
 def test_stones_differ_by_shape_in_every_glyph_set() -> None:
     for glyphs in GLYPHS.values():
-        for shapes in (glyphs.stones, glyphs.last, glyphs.won):
+        for shapes in (glyphs.stones, glyphs.last):
             assert shapes[Stone.BLACK] != shapes[Stone.WHITE]
 
 
@@ -116,7 +116,7 @@ def test_every_glyph_takes_one_column_and_ascii_is_ascii() -> None:
             glyphs.star,
             glyphs.pointer,
         ]
-        parts += [*glyphs.stones.values(), *glyphs.last.values(), *glyphs.won.values()]
+        parts += [*glyphs.stones.values(), *glyphs.last.values()]
         for char in "".join(parts):
             assert text_width(char) == 1
             assert char.isascii() or glyphs is not ASCII
@@ -302,14 +302,14 @@ def test_a_whole_3x3_board_at_80x24() -> None:
         "\n".join(painted(play, 24, 80).lines())
         == """\
 
-  X  Black to move                          Wuziqi 3x3  Tic-tac-toe
-                                            Three in a row win.
+  X  Black to move                           Wuziqi 3x3  Tic-tac-toe
+                                             3 or more in a row win.
           a         b         c
-                                            >  X  Black
-                                               O  White
+                                             >  X  Black
+                                                O  White
    3      .         .         .       3
-                                            Moves: 2 ---------------------- < >
-                                              1. b2   a1
+                                             Moves: 2 --------------------- < >
+                                               1. b2   a1
 
 
    2      .        [X]        .       2
@@ -317,12 +317,12 @@ def test_a_whole_3x3_board_at_80x24() -> None:
 
 
 
-   1     (O)        .         .       1     Keys ------------------------------
-                                            [ look back      x resign
-                                            d draw           n new game
-          a         b         c             # numbers        s settings
+   1     (O)        .         .       1
 
-
+                                             Keys -----------------------------
+          a         b         c              [ look back      x resign
+                                             d draw           n new game
+                                             # numbers        s settings
 
  Enter place   u undo   H hint   Arrows move   ? help   q menu"""
     )

@@ -94,8 +94,8 @@ def test_switching_one_layer_on_switches_the_others_off(
     ("key", "said"),
     [
         ("#", "Numbers: the order of the moves."),
-        ("t", "Threats: 5 five, 4 open four, f four, 3 open three."),
-        ("v", "Heat map: brighter is better."),
+        ("t", "Threats: f = four."),
+        ("v", "Heat map: from 1 to 9, the best points."),
         ("H", "Hint j9: stops a four"),
         ("L", "Expected line, moves shown: 1 of 2."),
     ],

@@ -128,7 +128,8 @@ def test_the_preview_shows_the_last_position_and_what_is_known(page: LibraryPage
     shown = [line[left:] for line in canvas.lines()]
     assert sum(line.count("(X)") for line in shown) == 1
     cells = [cell for row in range(40) for cell in canvas.cells(row)]
-    assert cells.count(("X", Style.BLACK_WON)) == 5
+    assert cells.count(("X", Style.BLACK_WON)) == 4
+    assert cells.count(("X", Style.BLACK_LAST)) == 1
     facts = [line.split() for line in shown]
     assert ["X", "you"] in facts
     assert ["O", "computer,", "level", "3"] in facts

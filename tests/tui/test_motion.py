@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 from tests.tui.preferred import computer_plays, prefer, screen_of, tick
 
+from wuziqi.rules.board import Stone
 from wuziqi.rules.game import Game
 from wuziqi.rules.opening import Player
 from wuziqi.rules.point import Point, parse_point
@@ -15,6 +16,7 @@ from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.color import TRUE_COLOR, Look
 from wuziqi.tui.terminal.style import COLORLESS, Style, Theme
 from wuziqi.tui.terminal.theme import theme
+from wuziqi.words.glyphs import UNICODE
 
 H8, I8 = parse_point("h8"), parse_point("i8")
 FIVE = tuple(map(parse_point, "h8 i8 j8 k8 l8".split()))
@@ -131,10 +133,13 @@ def changed_cells(screen: GameScreen, theme: Theme) -> list[tuple[str, Style | L
     ]
 
 
-def test_a_stone_of_one_character_flashes_in_the_colours_of_the_other_side() -> None:
-    screen = playing()
-    screen.press("enter")
-    assert {style for _char, style in changed_cells(screen, COLORLESS)} == {Style.WHITE_NUMBER}
+def test_a_flash_changes_the_colour_of_the_mark_and_not_its_shape() -> None:
+    for shown, style in ((COLORLESS, Style.BLACK_WON), (theme("kaya", 256), None)):
+        screen = playing()
+        screen.press("enter")
+        cells = changed_cells(screen, shown)
+        assert style is None or {changed for _char, changed in cells} == {style}
+        assert style is None or cells[0][0] == UNICODE.last[Stone.BLACK]
 
 
 @pytest.mark.parametrize("colors", [TRUE_COLOR, 256, 16])
@@ -149,4 +154,4 @@ def test_a_numbered_disc_flashes_by_its_number() -> None:
     screen.press("#")
     screen.press("enter")
     styles = {style for _char, style in changed_cells(screen, theme("kaya", TRUE_COLOR))}
-    assert styles == {Style.WHITE_NUMBER}
+    assert styles == {Style.WON_ON_BLACK}

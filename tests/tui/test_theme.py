@@ -18,14 +18,11 @@ from wuziqi.tui.terminal.color import (
 from wuziqi.tui.terminal.style import Style, Theme
 from wuziqi.tui.terminal.theme import LINE, MARK, MONO, TERMINAL, TEXT, TINTS, theme
 
-COLORS = (8, 16, 256, TRUE_COLOR)
-STONES = (
-    *(Style.BLACK, Style.WHITE, Style.BLACK_GHOST, Style.WHITE_GHOST),
-    *(Style.BLACK_THREAT, Style.WHITE_THREAT),
-)
+STONES = (*(Style.BLACK, Style.WHITE, Style.BLACK_GHOST, Style.WHITE_GHOST),)
 NUMBERS = (Style.BLACK_NUMBER, Style.WHITE_NUMBER)
 MARKED = (Style.BLACK_LAST, Style.WHITE_LAST, Style.BLACK_WON, Style.WHITE_WON)
 CHIPS = (Style.HINT, Style.CURSOR_STONE)
+RANKS = (Style.RANK_GOOD, Style.RANK_FAIR, Style.RANK_POOR)
 HEAT = (Style.HEAT_LOW, Style.HEAT_MIDDLE, Style.HEAT_HIGH)
 BARS = (Style.BAR_BLACK, Style.BAR_WHITE, Style.BAR_SHARED)
 SIGNS = (Style.LAST_ON_BLACK, Style.LAST_ON_WHITE, Style.WON_ON_BLACK, Style.WON_ON_WHITE)
@@ -39,17 +36,22 @@ WITHOUT_TEXT = (Style.PICTURE, Style.FRAME)
 """The board below a picture and the wood's edge, which is a colour without a text."""
 
 
-@pytest.fixture(params=COLORS, ids=lambda colors: f"{colors} colours")
-def colors(request: pytest.FixtureRequest) -> int:
-    return int(request.param)
-
-
 _theme = cache(theme)
 
 
-@pytest.fixture(params=sorted(TINTS))
-def shown(request: pytest.FixtureRequest, colors: int) -> Theme:
-    return _theme(request.param, colors)
+@pytest.fixture(params=[(name, colors) for name in sorted(TINTS) for colors in (256, TRUE_COLOR)])
+def shown(request: pytest.FixtureRequest) -> Theme:
+    return _theme(*request.param)
+
+
+@pytest.fixture(params=[(colors, is_light) for colors in (8, 16) for is_light in (False, True)])
+def bare(request: pytest.FixtureRequest) -> Theme:
+    """A theme on the terminal's own ground, which all themes are in few colours."""
+    colors, is_light = request.param
+    shown = _theme("kaya", colors, is_light=is_light)
+    assert shown is _theme("nord", colors, is_light=is_light)
+    assert shown is _theme(TERMINAL, colors, is_light=is_light)
+    return shown
 
 
 def ratio(shown: Theme, look: Look) -> float:
@@ -76,7 +78,7 @@ def test_stones_stand_out_from_what_is_behind_them(shown: Theme) -> None:
 
 
 def test_texts_on_stones_and_tiles_can_be_read(shown: Theme) -> None:
-    for style in (*NUMBERS, *SIGNS, *CHIPS, *HEAT, *BARS):
+    for style in (*NUMBERS, *SIGNS, *CHIPS, *RANKS, *HEAT, *BARS):
         assert ratio(shown, shown[style]) >= TEXT
 
 
@@ -95,7 +97,8 @@ def test_the_lines_are_seen_on_the_wood(shown: Theme) -> None:
 
 
 def test_every_style_is_in_a_test_of_contrast() -> None:
-    on_board = {*STONES, *NUMBERS, *MARKED, *CHIPS, *HEAT, *BARS, *SIGNS, *GROUND_MARKS, *LINES}
+    on_board = {*STONES, *NUMBERS, *MARKED, *CHIPS, *RANKS, *HEAT, *BARS, *SIGNS}
+    on_board |= {*GROUND_MARKS, *LINES}
     assert {*on_board, *BESIDE, *WITHOUT_TEXT, Style.COORDINATE, Style.SELECTED} == {*Style}
 
 
@@ -116,18 +119,15 @@ def test_chips_stand_out_from_the_ground(shown: Theme) -> None:
         assert least_contrast(back, ground(shown), shown.colors) >= MARK
 
 
-def test_marked_stones_have_a_tile_that_stands_out_or_none(shown: Theme) -> None:
+def test_marked_stones_have_a_ground_of_their_own_that_stands_out(shown: Theme) -> None:
     for style in MARKED:
         look, plain = (
             shown[style],
             shown[Style.BLACK if style.name.startswith("B") else Style.WHITE],
         )
         assert look.back is not None
-        has_tile = look.back != plain.back
-        if has_tile:
-            assert least_contrast(look.back, ground(shown), shown.colors) >= MARK
-        else:
-            assert shown.colors <= 16, "a sign beside the stone marks it"
+        assert look.back != plain.back
+        assert least_contrast(look.back, ground(shown), shown.colors) >= MARK
 
 
 def test_texts_beside_the_board_can_be_read_on_any_terminal(shown: Theme) -> None:
@@ -143,9 +143,6 @@ def test_texts_beside_the_board_can_be_read_on_any_terminal(shown: Theme) -> Non
 
 def test_the_selected_line_stands_out_on_any_terminal(shown: Theme) -> None:
     look, page = shown[Style.SELECTED], shown[Style.PLAIN].back
-    if shown.colors <= 16:
-        assert look == Look(reverse=True), "the palette may be any"
-        return
     assert look.back is not None
     assert ratio(shown, look) >= TEXT
     backgrounds = (BLACK, WHITE) if page is None else (page,)
@@ -155,14 +152,31 @@ def test_the_selected_line_stands_out_on_any_terminal(shown: Theme) -> None:
 def test_bold_text_needs_no_bright_colours() -> None:
     assert all(
         one in palette(8, behind=True)
-        for name in TINTS
-        for look in theme(name, 8).looks.values()
+        for look in theme("kaya", 8).looks.values()
         for one in look[:2]
         if one is not None
     )
 
 
-@pytest.mark.parametrize("name", sorted({*TINTS} - {TERMINAL}))
+def test_on_the_terminals_own_ground_texts_have_its_colours_or_their_own_ground(
+    bare: Theme,
+) -> None:
+    marks = {Style.CURSOR: MARK, Style.GRID: 2, Style.GRAIN: 2}
+    marks |= dict.fromkeys((*MARKED, Style.LAST_SIGN, Style.WON_SIGN), 2)
+    for style in Style:
+        look = bare[style]
+        if look.back is not None:
+            assert ratio(bare, look) >= TEXT
+        elif look.front is not None:
+            for behind in (BLACK, WHITE):
+                assert least_contrast(look.front, behind, bare.colors) >= marks[style]
+    assert bare[Style.PLAIN] == Look()
+    assert bare[Style.SELECTED] == Look(reverse=True)
+    assert bare[Style.GRID].back is None
+    assert len({bare[style].back for style in RANKS}) == len(RANKS)
+
+
+@pytest.mark.parametrize("name", sorted(TINTS))
 def test_a_theme_has_a_page_of_its_own_and_all_that_is_on_it_follows(name: str) -> None:
     tints, shown = TINTS[name], theme(name, TRUE_COLOR)
     assert shown[Style.PLAIN].back == tints.page
@@ -186,15 +200,15 @@ def test_the_second_tone_of_the_wood_keeps_the_contrasts() -> None:
             assert back != ground(shown) or contrast(grain, front) >= MARK
 
 
-def test_a_theme_uses_only_colours_that_the_terminal_has(shown: Theme, colors: int) -> None:
-    if (colors := min(colors, shown.colors)) == TRUE_COLOR:
-        return
-    for look in shown.looks.values():
+@pytest.mark.parametrize("colors", [8, 16, 256])
+@pytest.mark.parametrize("name", sorted(TINTS))
+def test_a_theme_uses_only_colours_that_the_terminal_has(name: str, colors: int) -> None:
+    for look in _theme(name, colors).looks.values():
         assert look.front is None or look.front in palette(colors)
         assert look.back is None or look.back in palette(colors, behind=True)
 
 
-@pytest.mark.parametrize("name", [*TINTS, MONO])
+@pytest.mark.parametrize("name", [*TINTS, TERMINAL, MONO])
 def test_without_colours_marks_differ_by_their_attributes(name: str) -> None:
     shown = theme(name, 0)
     assert all(look[:2] == (None, None) for look in shown.looks.values())

@@ -167,7 +167,7 @@ _WON = (
     "m8 l7 l10 j9 m11 k8 i10 m6 n5 j7 m10 m7 k7 j8 j10 k10 m12 m9 m13 m14 l12 j6 j5 k11 k12 n12"
     " l11 l9 n9 o8 j13"
 )
-_HALF_ROWS = _WON.rpartition(" ")[0]
+_LARGE_BOARD = _WON.rpartition(" ")[0]
 _RENJU = "h8 i9 f10 i11 g9 i7 g10 k9 g11 g12 f9 j9 g8 g7 e11 d12"
 
 _THREATS = (
@@ -397,8 +397,8 @@ def _chart() -> Screen:
     return opened.screen
 
 
-def _half_rows() -> Screen:
-    screen = _played(_HALF_ROWS, _computer(5), Size(20, 20))
+def _large_board() -> Screen:
+    screen = _played(_LARGE_BOARD, _computer(5), Size(20, 20))
     screen.cursor = parse_point("k14")
     return screen
 
@@ -406,9 +406,9 @@ def _half_rows() -> Screen:
 SCENES = (
     Scene("game", "A game on 15×15 with a hint", _game, height=50, width=136),
     Scene(
-        "half-rows",
-        "20×20 at 120×40: three columns and three half rows",
-        _half_rows,
+        "large-board",
+        "A board of 20×20 at 120×40",
+        _large_board,
         height=40,
         width=120,
     ),

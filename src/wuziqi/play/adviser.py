@@ -12,13 +12,14 @@ from typing import TYPE_CHECKING, Final
 
 from wuziqi.play.events import ChangeSettings, OpenPage
 from wuziqi.play.program_options import ActiveSettings
-from wuziqi.protocol.client.events import ScoresFound
+from wuziqi.protocol.client.events import ScoresFound, ThreatsFound
 from wuziqi.protocol.evaluation import EVEN_SCORE, Evaluation
 from wuziqi.rules.board import Board, Stone
 from wuziqi.rules.draft import Draft
 from wuziqi.rules.point import Point
 from wuziqi.rules.referee import Outcome
 from wuziqi.rules.rule import Rule
+from wuziqi.rules.threats import Formation
 from wuziqi.session.analysis import (
     Analysis,
     Finding,
@@ -213,13 +214,15 @@ class LayerShown:
     """The shown layer.
 
     ``hint`` is None until the engine has found it, ``line`` counts the shown moves of its line. The
-    scores are ``flat`` where no point stands out.
+    scores are ``flat`` where no point stands out. ``threats`` are the kinds of threats, None until
+    the engine has found them.
     """
 
     layer: Layer
     hint: Recommendation | None = None
     line: int = 0
     flat: bool = False
+    threats: frozenset[Formation] | None = None
 
 
 @dataclass(frozen=True)
@@ -321,7 +324,9 @@ class Adviser:
         self.evaluation = self.analysis.evaluation or self.evaluation
         notice = self.notice
         completes = notice.hint is not None and notice.hint != known
-        return notice if completes or (isinstance(finding, ScoresFound) and notice.flat) else None
+        told = isinstance(finding, ScoresFound) and notice.flat
+        told = told or (isinstance(finding, ThreatsFound) and self.layer is Layer.THREATS)
+        return notice if completes or told else None
 
     def _take_ranked(self, found: Ranked) -> None:
         known = self.analysis.ranked
@@ -378,6 +383,7 @@ class Adviser:
             self.recommendation,
             self.line,
             flat=flat and self.layer is Layer.SCORES,
+            threats=self.analysis.threatened if self.layer is Layer.THREATS else None,
         )
 
     @property

@@ -180,6 +180,13 @@ class Analysis:
         return {at: min(degree, 8 if wins else 9) for at, degree in heat.items() if degree} | wins
 
     @property
+    def threatened(self) -> frozenset[Formation] | None:
+        """The kinds of threats of both sides."""
+        if self.threats is None:
+            return None
+        return frozenset(made for side in self.threats.values() for made in side.values())
+
+    @property
     def best(self) -> Ranked | None:
         """The ranking, with the proven wins of all searches first."""
         if self.ranked is None:
@@ -193,6 +200,15 @@ class Analysis:
         """The best moves with their ranks, from 1 on."""
         moves = [_move(one) for one in self.best.lines if one.line] if self.best else []
         return {move: place for place, move in enumerate(moves, 1) if move is not None}
+
+    @property
+    def losses(self) -> dict[Point, float]:
+        """The best moves with the chance, 0 to 1, that each loses compared to the first one."""
+        if self.best is None:
+            return {}
+        chances = {_move(one): win_chance(one.evaluation) for one in self.best.lines}
+        best = max(chances.values(), default=0.0)
+        return {move: best - chance for move, chance in chances.items() if move is not None}
 
     @property
     def _wins(self) -> dict[Point, Thought]:

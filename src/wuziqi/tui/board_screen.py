@@ -384,6 +384,7 @@ def advised_marks(marks: Marks, adviser: Adviser, target: Target | None) -> Mark
         heat=analysis.heat if layer is Layer.SCORES else {},
         hint=advice.move if advice and not adviser.line else None,
         ranks=chance_signs(analysis.best) if layer is Layer.LINES and analysis.best else {},
+        losses=analysis.losses if layer is Layer.LINES else {},
     )
 
 

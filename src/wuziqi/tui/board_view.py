@@ -57,7 +57,6 @@ class BoardView(ABC):
     cursor: Point
     marks: Marks
     glyphs: Glyphs
-    halves: bool
     status: Status
     keys: tuple[KeyRow, ...]
     captions: tuple[KeyCaption, ...]
@@ -149,9 +148,7 @@ def layout_of(view: BoardView, height: int, width: int) -> Layout | None:
     """Lay out a board and what stands around it; None if the screen is too small."""
     where = view.cursor, view.board.size, view.orientation
     blocks = view.blocks(height)
-    return arrange(
-        LayoutRequest.around(where, blocks, bar=view.bar, halves=view.halves), height, width
-    )
+    return arrange(LayoutRequest.around(where, blocks, bar=view.bar), height, width)
 
 
 def paint_view(canvas: Canvas, view: BoardView) -> None:

@@ -120,7 +120,7 @@ class Action(Enum):
     )
     SIGHT = ActionEntry(
         Topic.LOOKING,
-        N_("heat map of the computer's scores: brighter is better"),
+        N_("heat map of the computer's scores: 9 is best"),
         ("v",),
         N_("heat map"),
     )

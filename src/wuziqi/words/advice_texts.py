@@ -1,6 +1,6 @@
 """Advice in words: hints, layers over a board, best moves and chances."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from typing import Final
 
 from wuziqi.columns import text_width
@@ -90,14 +90,26 @@ def no_advice_text(reason: AdviceReason, names: Names) -> str:
     return _("{text}.").format(text=error_words(reason))
 
 
-THREATS_SHOWN = N_("Threats: 5 five, 4 open four, f four, 3 open three.")
-"""The marks of threats on the board."""
-
-_LAYERS = {
-    Layer.NUMBERS: N_("Numbers: the order of the moves."),
-    Layer.THREATS: THREATS_SHOWN,
-    Layer.SCORES: N_("Heat map: brighter is better."),
+_THREATS: Final = {
+    Formation.FIVE: N_("5 = five"),
+    Formation.OPEN_FOUR: N_("4 = open four"),
+    Formation.FOUR: N_("f = four"),
+    Formation.OPEN_THREE: N_("3 = open three"),
 }
+"""The signs of threats on the board with their meanings, the strongest first."""
+
+
+def threat_sign(made: Formation) -> str:
+    """Return the sign of a threat on the board."""
+    return _(_THREATS[made]).partition(" ")[0]
+
+
+def _threats_text(made: Collection[Formation] | None) -> str:
+    """Explain the signs of the threats on the board; None while they are unknown."""
+    if made is None:
+        return _("Looking for threats ...")
+    signs = [_(text) for kind, text in _THREATS.items() if kind in made]
+    return _("Threats: {signs}.").format(signs=_(", ").join(signs)) if signs else _("No threats.")
 
 
 def notice_text(notice: AdviceNotice | None) -> str:
@@ -107,12 +119,23 @@ def notice_text(notice: AdviceNotice | None) -> str:
             return _("A hint comes when it is your turn.")
         case NothingFound(failure):
             return _("No advice: {reason}").format(reason=engine_failure(failure))
-        case LayerShown(Layer.SCORES, flat=True):
+        case LayerShown():
+            return _layer_text(notice)
+    return ""
+
+
+def _layer_text(shown: LayerShown) -> str:
+    match shown.layer:
+        case Layer.HINT:
+            return _hint_shown_text(shown)
+        case Layer.THREATS:
+            return _threats_text(shown.threats)
+        case Layer.SCORES if shown.flat:
             return _("Heat map: no point stands out.")
-        case LayerShown(Layer.HINT):
-            return _hint_shown_text(notice)
-        case LayerShown(layer) if layer in _LAYERS:
-            return _(_LAYERS[layer])
+        case Layer.SCORES:
+            return _("Heat map: from 1 to 9, the best points.")
+        case Layer.NUMBERS:
+            return _("Numbers: the order of the moves.")
     return ""
 
 

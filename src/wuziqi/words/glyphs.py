@@ -19,12 +19,13 @@ class Glyphs(NamedTuple):
     Each character takes one column; two where the terminal draws characters of ambiguous width that
     way, which only ``unicode`` contains. ``disc`` is the stone of both players where colours tell
     them apart, "" if their shapes always differ. ``grid`` are the nine kinds of crossing, top row
-    first; ``across`` and ``down`` the lines between two of them. ``last`` and ``won`` are the
-    stones of the last move and of the winning line; their sides mark such a stone where it looks
-    like any other, or bears a number. ``both_sides`` are the cursor's on the last move. ``hint``
-    marks the point of a hint, ``forbidden`` the points where black may not play, by kind,
-    ``allowed`` the points that an opening allows. ``vertical`` are arrows up and down, ``bar`` the
-    fillings of a cell of the evaluation bar, from all white to all black.
+    first; ``across`` and ``down`` the lines between two of them. ``last`` are the stones
+    of the last move and of the winning line, with a dot in them; ``last_sides`` and ``won_sides``
+    mark such a stone where it looks like any other, or bears a number. ``both_sides`` are the
+    cursor's on the last move. ``hint`` marks the point of a hint, ``forbidden`` the points where
+    black may not play, by kind, ``allowed`` the points that an opening allows. ``vertical`` are
+    arrows up and down, ``bar`` the fillings of a cell of the evaluation bar, from all white to all
+    black.
     """
 
     name: str
@@ -36,7 +37,6 @@ class Glyphs(NamedTuple):
     disc: str
     last: dict[Stone, str]
     last_sides: str
-    won: dict[Stone, str]
     won_sides: str
     cursor_sides: str
     both_sides: str
@@ -73,8 +73,7 @@ UNICODE = Glyphs(
     disc="●",
     last={Stone.BLACK: "◉", Stone.WHITE: "◎"},
     last_sides="()",
-    won={Stone.BLACK: "◆", Stone.WHITE: "◇"},
-    won_sides="▸◂",
+    won_sides="",
     cursor_sides="[]",
     both_sides="{}",
     hint="◌",
@@ -99,7 +98,6 @@ SAFE = Glyphs(
     disc="",
     last={Stone.BLACK: "@", Stone.WHITE: "O"},
     last_sides="()",
-    won={Stone.BLACK: "@", Stone.WHITE: "O"},
     won_sides="►◄",
     cursor_sides="[]",
     both_sides="{}",
@@ -125,7 +123,6 @@ ASCII = Glyphs(
     disc="",
     last={Stone.BLACK: "X", Stone.WHITE: "O"},
     last_sides="()",
-    won={Stone.BLACK: "X", Stone.WHITE: "O"},
     won_sides="**",
     cursor_sides="[]",
     both_sides="{}",
@@ -144,7 +141,6 @@ ASCII = Glyphs(
 ON_DARK = UNICODE._replace(
     stones={Stone.BLACK: "○", Stone.WHITE: "●"},
     last={Stone.BLACK: "◎", Stone.WHITE: "◉"},
-    won={Stone.BLACK: "◇", Stone.WHITE: "◆"},
 )
 """The same where all text is light on a dark ground, so that a black stone is the dark character.
 """

@@ -39,6 +39,8 @@ from wuziqi.words.player_texts import color_name
 
 _SPINNER = "|/-\\"
 _TURNS_A_SECOND = 4
+_ADVICE_ROWS = 5
+"""The rows that stay free for the chances and three best moves, so that nothing moves for them."""
 _CARD_ROWS = 6
 """The rows of the card at the end of a game."""
 _MESSAGE_ROWS = 9
@@ -163,8 +165,9 @@ class GameView(BoardView):
         elif self.friend is not None:
             return Blocks(TALK_ROWS, self.keys, self.summary, MORE_TALK_ROWS, clocks)
         standing = self.moment.fives and (thinks or self.bar or self.ranking is not None)
-        chart = (1 + _CHART_ROWS) * self.bar
-        return Blocks(lines + standing, self.keys, self.summary, chart, clocks, _MESSAGE_ROWS)
+        chart = (1 + _CHART_ROWS) * self.moment.fives
+        advice = max(lines + standing, _ADVICE_ROWS * self.moment.fives)
+        return Blocks(advice, self.keys, self.summary, chart, clocks, _MESSAGE_ROWS)
 
     def body(self, area: Area) -> list[PanelLine]:
         """Return the evaluation, the best moves or the computer's search, and the chart.

@@ -74,7 +74,6 @@ def view_of(
         cursor=stance.cursor,
         marks=_marks(session, viewpoint, stance.cursor, preferences),
         glyphs=preferences.glyphs,
-        halves=preferences.halves,
         keymap=preferences.keymap,
         players=tuple(_player(session, stone) for stone in Stone),
         moves=game.played,

@@ -25,7 +25,6 @@ from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import paint_too_small
 from wuziqi.tui.widgets.scrolled_page import ScrolledPage, Scroller
 from wuziqi.words.actions import CURSOR_KEYS, PROGRAM_KEYS, Action, FixedKeys
-from wuziqi.words.advice_texts import THREATS_SHOWN
 from wuziqi.words.glyphs import Glyphs, stone_text
 from wuziqi.words.rule_texts import rule_summary, rule_title
 from wuziqi.words.setting_texts import SETTINGS
@@ -106,7 +105,7 @@ _BELOW_KEYS: Mapping[Topic, Sequence[HelpEntry | str]] = {
         _BLANK_LINE,
         N_("Hint, threats, heat map, numbers: one at a time. Esc clears the board."),
         _BLANK_LINE,
-        THREATS_SHOWN,
+        N_("Threats: 5 five, 4 open four, f four, 3 open three."),
         N_(
             "Looking back changes nothing, until you place a stone there: then the game goes"
             " on from that position; a finished one stays as it is."
@@ -578,7 +577,7 @@ def _beside(block: list[HelpEntry], width: int, most: int, column: int) -> Itera
 
 
 def _paint_drawing(canvas: Canvas, row: int, left: int, drawing: Drawing, glyphs: Glyphs) -> None:
-    stone = stone_text(glyphs, Stone.BLACK, canvas.theme.colors)
+    stone = stone_text(glyphs, Stone.BLACK, canvas.theme.stone_colors)
     looks = {".": (glyphs.grid[1][1], Style.GRID), "x": (stone, Style.BLACK)}
     for number, point in enumerate(drawing.split(" ")):
         end = canvas.put(row, left, glyphs.across if number else "", Style.GRID)

@@ -29,10 +29,9 @@ from wuziqi.tui.widgets.chip import chip_width, paint_chip
 from wuziqi.tui.widgets.entry_text import paint_row
 from wuziqi.tui.widgets.footer import KeyCaption, help_and_back, paint_caption, paint_footer
 from wuziqi.tui.widgets.marks import Marks
-from wuziqi.tui.widgets.preferences import draws_halves
 from wuziqi.tui.widgets.screen import paint_too_small
 from wuziqi.tui.widgets.text_entry import TypedLine
-from wuziqi.tui.widgets.viewport import Viewport, board_height, board_width, scales
+from wuziqi.tui.widgets.viewport import SCALES, Viewport, board_height, board_width
 from wuziqi.words.actions import Action
 from wuziqi.words.filter_texts import empty_text, filter_text, order_text
 from wuziqi.words.glyphs import Glyphs
@@ -304,17 +303,17 @@ def _paint_position(canvas: Canvas, area: Area, position: ReplayPosition, glyphs
     """Returns the row below the board."""
     last = position.last.point if position.last else None
     won = position.outcome.line if position.outcome else ()
-    viewport = _viewport(area, position.board, last, halves=draws_halves(canvas.theme, glyphs))
+    viewport = _viewport(area, position.board, last)
     paint_board(canvas, position.board, viewport, glyphs, Marks(last=last, won=won))
     for row in range(area.top, area.top + viewport.height):
         canvas.add_button(row, range(area.left, area.left + viewport.width), "enter")
     return area.top + viewport.height
 
 
-def _viewport(area: Area, board: Board, last: Point | None, *, halves: bool) -> Viewport:
+def _viewport(area: Area, board: Board, last: Point | None) -> Viewport:
     """The whole board or, where it is larger than the area, the part around the last move."""
     column, row = last or (board.width // 2, board.height // 2)
-    scale = _scale(area, board, halves=halves)
+    scale = _scale(area, board)
     room = area.width - board_width(1, 1), area.height - board_height(1, 1)
     across = _around(column, board.width, room[0] // 2 + 1 if scale == 1 else board.width)
     down = _around(
@@ -323,12 +322,12 @@ def _viewport(area: Area, board: Board, last: Point | None, *, halves: bool) -> 
     return Viewport(area.top, area.left, board.width, board.height, scale, across, down)
 
 
-def _scale(area: Area, board: Board, *, halves: bool) -> float:
+def _scale(area: Area, board: Board) -> int:
     """The largest scale at which the whole board fits, with the facts below it; at least 1."""
     return next(
         (
             scale
-            for scale in scales(halves=halves)
+            for scale in SCALES
             if scale <= _LARGEST_SCALE
             and board_width(board.width, scale) <= area.width
             and board_height(board.height, scale) + _FACTS_HEIGHT <= area.height

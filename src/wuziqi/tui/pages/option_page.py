@@ -218,4 +218,4 @@ class OptionPage(Layered):
             return Area(0, (width - columns) // 2, rows, columns), None
         from wuziqi.tui.pages.preview import preview_areas  # noqa: PLC0415  see above
 
-        return preview_areas(rows, width, ROOMY, halves=self.preferences.halves)
+        return preview_areas(rows, width, ROOMY)

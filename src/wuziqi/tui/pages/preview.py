@@ -13,8 +13,7 @@ from wuziqi.tui.terminal.canvas import Area, Canvas
 from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.board import paint_board
 from wuziqi.tui.widgets.marks import Marks
-from wuziqi.tui.widgets.preferences import draws_halves
-from wuziqi.tui.widgets.viewport import Viewport, scales
+from wuziqi.tui.widgets.viewport import SCALES, Viewport
 from wuziqi.words.glyphs import Glyphs
 from wuziqi.words.rule_texts import game_text
 
@@ -76,13 +75,13 @@ def position_of(setup: Setup, glyphs: Glyphs) -> PreviewBoard:
     return PreviewBoard(board, Marks(last=last), caption)
 
 
-def preview_areas(height: int, width: int, beside: int, *, halves: bool) -> tuple[Area, Area]:
+def preview_areas(height: int, width: int, beside: int) -> tuple[Area, Area]:
     """The areas of a list, ``beside`` columns wide, and of the preview, in the middle of a screen.
 
     They do not depend on the board, so that nothing else moves when its size changes.
     """
     room = width - beside - _LEAST_GAP - 2 * _MARGIN
-    fitting = (_shown(size, height, room, room, halves=halves) for size in _USUAL_SIZES)
+    fitting = (_shown(size, height, room, room) for size in _USUAL_SIZES)
     columns = max((board.width for board in fitting if board), default=room)
     gap = min(_LEAST_GAP + (room - columns) // 3, _LARGEST_GAP)
     left = (width - beside - gap - columns) // 2
@@ -97,7 +96,7 @@ def paint_preview(canvas: Canvas, area: Area, position: PreviewBoard, glyphs: Gl
     """
     size = position.board.size
     most = max(area.width, canvas.width - area.left)
-    shown = _shown(size, area.height, area.width, most, halves=draws_halves(canvas.theme, glyphs))
+    shown = _shown(size, area.height, area.width, most)
     if shown is None:
         return
     top = area.top + max(0, area.height - shown.height - _CAPTION) // 2
@@ -110,21 +109,21 @@ def paint_preview(canvas: Canvas, area: Area, position: PreviewBoard, glyphs: Gl
         canvas.put(top + shown.height + 1, middle, text, Style.DIM)
 
 
-def _shown(size: Size, height: int, width: int, most: int, *, halves: bool) -> Viewport | None:
+def _shown(size: Size, height: int, width: int, most: int) -> Viewport | None:
     """The board in ``height`` x ``width`` cells, less some rows that stay empty.
 
     Where it is too large for that, it may have all rows and ``most`` columns.
     """
-    roomy = _fitting(size, int(height * _HEIGHT_SHARE), width, halves=halves)
-    return roomy or _fitting(size, height, most, halves=halves)
+    roomy = _fitting(size, int(height * _HEIGHT_SHARE), width)
+    return roomy or _fitting(size, height, most)
 
 
-def _fitting(size: Size, height: int, width: int, *, halves: bool) -> Viewport | None:
+def _fitting(size: Size, height: int, width: int) -> Viewport | None:
     """The largest whole board that fits, in a frame on both sides where there is room for it."""
     across, down = range(size.width), range(size.height)
     boards = (
         Viewport(0, 0, *size, scale, across, down, both=both)
-        for scale in scales(halves=halves)
+        for scale in SCALES
         for both in (True, False)
     )
     return next((one for one in boards if one.height <= height and one.width <= width), None)

@@ -279,7 +279,7 @@ def _name(glyphs: str) -> str:
 
 
 def _samples(glyphs: Glyphs) -> list[str]:
-    stones = [looks[stone] for looks in (glyphs.stones, glyphs.last, glyphs.won) for stone in Stone]
+    stones = [looks[stone] for looks in (glyphs.stones, glyphs.last) for stone in Stone]
     signs = [
         glyphs.star,
         glyphs.hint,

@@ -135,7 +135,6 @@ class PracticePage(BoardScreen):
             cursor=self.cursor,
             marks=replace(marks, cursor=self.cursor),
             glyphs=self.preferences.glyphs,
-            halves=self.preferences.halves,
             status=status,
             heading=title,
             paragraphs=text,

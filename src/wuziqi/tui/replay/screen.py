@@ -542,7 +542,6 @@ class ReplayScreen(BoardScreen):
             cursor=Point(*position.moves[-1].point) if position.moves else board.centre,
             marks=self._marks() if better is None else Marks(last=better.last, line=better.stones),
             glyphs=self.glyphs,
-            halves=self.preferences.halves,
             status=self._status(),
             players=tuple(self._player(stone) for stone in Stone),
             moves=self._moves_of(line),

@@ -197,14 +197,18 @@ def by_distance(shade: Color, shown: Sequence[Color]) -> list[tuple[int, int, Co
 def pick(shade: Color, colors: int, needs: Sequence[Need], *, behind: bool = False) -> Color:
     """The nearest colour of a terminal that meets all needs, else the colour that fails least.
 
-    With true colour: a lighter or darker shade of the same hue.
+    A lighter or darker shade of the same hue, but any colour where there are few.
     """
-    if colors == TRUE_COLOR:
-        found = next((one for one in shades(shade) if stands_out(one, needs)), None)
-        return found or _best(list(shades(shade)), needs, colors)
-    candidates = ranked(shade, colors, behind=behind)
+    is_rich = colors > len(_BASIC)
+    candidates = _shown(shade, colors) if is_rich else ranked(shade, colors, behind=behind)
     found = next((one for one in candidates if stands_out(one, needs, colors)), None)
     return found or _best(candidates, needs, colors)
+
+
+@lru_cache(maxsize=128)
+def _shown(shade: Color, colors: int) -> Sequence[Color]:
+    """The shades of a colour as a terminal shows them."""
+    return [*dict.fromkeys(nearest(one, colors) for one in shades(shade))]
 
 
 def _best(candidates: Sequence[Color], needs: Sequence[Need], colors: int) -> Color:

@@ -10,6 +10,7 @@ import os
 import re
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from itertools import groupby
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -141,9 +142,17 @@ _Cell = tuple[str, Style | Look]
 class ScreenWriter:
     """Remembers the content of the terminal, at first blanks, and encodes the changes."""
 
-    def __init__(self, colors: int, encoding: str, capability: Capability = terminfo) -> None:
+    def __init__(
+        self,
+        colors: int,
+        encoding: str,
+        capability: Capability = terminfo,
+        *,
+        scrolls: bool = False,
+    ) -> None:
         self._encoding = encoding
         self._capability = capability
+        self._scrolls = scrolls
         self._sequences = LookSequences(colors, capability)
         self._shown: Canvas | None = None
         self._look: Look | None = None
@@ -158,13 +167,15 @@ class ScreenWriter:
     def update(self, canvas: Canvas) -> bytes:
         """Return the bytes that make the terminal show a canvas, of the same size as the last one.
 
-        They leave out the last cell of the screen, where a terminal might scroll.
+        They leave out the last cell of a screen that ``scrolls`` after it.
         """
         start = b"" if self._shown else self._page(canvas)
         shown = self._shown or Canvas(canvas.height, canvas.width, canvas.theme)
         self._shown = canvas
         theme = canvas.theme
-        runs = [(theme[run.style], run) for run in changed_runs(shown, canvas)]
+        runs = [
+            (theme[run.style], run) for run in changed_runs(shown, canvas, scrolls=self._scrolls)
+        ]
         rows, looks = self._written(runs), self._written(_by_look(runs))
         data, self._look = looks if len(looks[0]) < len(rows[0]) else rows
         data = start + data
@@ -190,7 +201,8 @@ class ScreenWriter:
         data += self._capability("clear")
         # Many terminals clear in the look that they write in, others in their own background.
         return data + b"".join(
-            self._capability("cup", row, 0) + b" " * (canvas.width - (row == canvas.height - 1))
+            self._capability("cup", row, 0)
+            + b" " * (canvas.width - (self._scrolls and row == canvas.height - 1))
             for row in range(canvas.height)
         )
 
@@ -214,12 +226,15 @@ def _by_look(runs: Iterable[tuple[Look, Run]]) -> list[tuple[Look, Run]]:
     return [one for group in groups.values() for one in group]
 
 
-def changed_runs(shown: Canvas, wanted: Canvas) -> list[Run]:
-    """The runs of ``wanted`` that differ from ``shown``, of equal size; whole characters only."""
+def changed_runs(shown: Canvas, wanted: Canvas, *, scrolls: bool = False) -> list[Run]:
+    """The runs of ``wanted`` that differ from ``shown``, of equal size; whole characters only.
+
+    Without the last cell of a screen that ``scrolls`` after it.
+    """
     runs = []
     for row in range(wanted.height):
         if wanted.row(row) != shown.row(row):
-            width = wanted.width - (row == wanted.height - 1)
+            width = wanted.width - (scrolls and row == wanted.height - 1)
             chars, styles = wanted.row(row)
             for start, end in _spans(shown.cells(row)[:width], wanted.cells(row)[:width]):
                 column = start
@@ -264,11 +279,19 @@ def _send(data: bytes) -> None:
 
 
 class TerminalOutput(NamedTuple):
-    """The way to a terminal: its control sequences, its encoding, and its byte writer."""
+    """The way to a terminal: its control sequences, its encoding, and its byte writer.
+
+    ``scrolls``: it scrolls after the last cell of the screen, before another character comes.
+    """
 
     encoding: str
     capability: Capability = terminfo
     send: Callable[[bytes], object] = _send
+    scrolls: bool = False
+
+
+def _scrolls() -> bool:
+    return curses.tigetflag("am") > 0 and curses.tigetflag("xenl") <= 0
 
 
 class SequencePainter:
@@ -278,8 +301,10 @@ class SequencePainter:
         self, window: curses.window, colors: int, line: TerminalOutput | None = None
     ) -> None:
         self._window = window
-        self._line = line or TerminalOutput(window.encoding)
-        self._writer = ScreenWriter(colors, self._line.encoding, self._line.capability)
+        self._line = line or TerminalOutput(window.encoding, scrolls=_scrolls())
+        self._writer = ScreenWriter(
+            colors, self._line.encoding, self._line.capability, scrolls=self._line.scrolls
+        )
         self._pictures: PictureWriter | None = None
 
     def use_pictures(self, writer: "PictureWriter | None") -> None:
@@ -348,10 +373,10 @@ class CursesPainter:
         self._use(canvas.theme)
         self._window.erase()
         for row, column, text, style in canvas.runs():
-            shown = text
-            if row == canvas.height - 1 and column + text_width(text) >= canvas.width:
-                shown = text[:-1]  # curses fails at the last cell: it stays blank
-            self._window.addstr(row, column, shown, self._attribute(canvas.theme[style]))
+            # curses writes the last cell of the screen, and fails to move the cursor behind it.
+            is_last = row == canvas.height - 1 and column + text_width(text) >= canvas.width
+            with suppress(*[curses.error] * is_last):
+                self._window.addstr(row, column, text, self._attribute(canvas.theme[style]))
         if canvas.cursor is not None:
             self._window.move(*canvas.cursor)
         self._window.refresh()

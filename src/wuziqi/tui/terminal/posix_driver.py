@@ -31,6 +31,14 @@ _LIKE_XTERM: Final = (
 )
 """The names of terminals that obey xterm's sequences. Terminfo often lacks the younger ones."""
 
+_RICH: Final = {
+    "XTERM_VERSION": "xterm",
+    "VTE_VERSION": "xterm",
+    "KONSOLE_VERSION": "xterm",
+    "MLTERM": "mlterm",
+}
+"""The variables of terminals with 256 colours, and the plain types that they may claim to be."""
+
 _MOST_READS = 10
 
 _KIND_QUERY, _KIND_REPLY = b"\x1b[c", rb"\x1b\[\?[0-9;]*c"
@@ -60,7 +68,11 @@ class PosixDriver:
         with suppress(termios.error):  # curses reports that it is none
             self._modes = termios.tcgetattr(sys.stdin)
         kind = os.environ.get("TERM", "")
+        if any(os.environ.get(name) and plain == kind for name, plain in _RICH.items()):
+            rich = f"{kind}-256color"
+            kind = rich if _is_known(rich) else kind
         if _is_known(kind):
+            os.environ["TERM"] = kind
             return None
         for relative in _relatives(kind):
             if _is_known(relative):

@@ -28,12 +28,13 @@ class Style(Enum):
     WHITE_NUMBER = auto()
     BLACK_GHOST = auto()
     WHITE_GHOST = auto()
-    BLACK_THREAT = auto()
-    WHITE_THREAT = auto()
     HEAT_LOW = auto()
     HEAT_MIDDLE = auto()
     HEAT_HIGH = auto()
     HINT = auto()
+    RANK_GOOD = auto()
+    RANK_FAIR = auto()
+    RANK_POOR = auto()
     FORBIDDEN = auto()
     ALLOWED = auto()
     CURSOR = auto()
@@ -59,15 +60,29 @@ class Style(Enum):
 class Theme:
     """The looks of the styles on a terminal with ``colors`` colours; 0 without colours.
 
-    A style missing in ``looks`` looks like plain text. ``is_light`` says that dark text stands on
-    light ground. Read-only.
+    A style missing in ``looks`` looks like plain text. With ``is_bare`` the board lies on the
+    terminal's own ground, where stones are light and dark; ``is_light`` says that dark text stands
+    on light ground there. Read-only.
     """
 
-    def __init__(self, colors: int, looks: Mapping[Style, Look], *, is_light: bool = False) -> None:
+    def __init__(
+        self,
+        colors: int,
+        looks: Mapping[Style, Look],
+        *,
+        is_bare: bool = False,
+        is_light: bool = False,
+    ) -> None:
         self.colors = colors
+        self.is_bare = is_bare
         self.is_light = is_light
         self.looks = looks
         self._plain = looks.get(Style.PLAIN, Look())
+
+    @property
+    def stone_colors(self) -> int:
+        """The number of colours that tell stones apart; 0 on the terminal's own ground."""
+        return 0 if self.is_bare else self.colors
 
     def __getitem__(self, style: Style | Look) -> Look:
         """The look of a style; returns a look as it is."""

@@ -492,9 +492,8 @@ class Terminal:
 
     def _pixels(self) -> Pixels | None:
         """The scale and theme of boards as pictures; None where boards are characters."""
-        if self._cell is None or not self._theme.colors:
-            return None
-        return Pixels(*self._cell, self._theme_in(TRUE_COLOR))
+        shown = self._theme_in(TRUE_COLOR)
+        return None if self._cell is None or shown.is_bare else Pixels(*self._cell, shown)
 
     def resize(self) -> None:
         """Let curses follow the window to its new size."""
@@ -535,9 +534,11 @@ class Terminal:
     def use_pictures(self, wanted: str) -> None:
         """Show pictures as soon as the terminal has replied that it can, unless it has been asked.
 
-        ``wanted`` is "on", "off", or "auto": not under tmux or screen.
+        ``wanted`` is "on", "off", or "auto": not under tmux or screen, nor in mlterm, which leaves
+        gaps between sixels that overlap.
         """
-        is_wanted = wanted == "on" or (wanted == "auto" and not multiplexer(os.environ))
+        is_fit = not multiplexer(os.environ) and "MLTERM" not in os.environ
+        is_wanted = wanted == "on" or (wanted == "auto" and is_fit)
         if is_wanted == (self._query is not None):
             return
         if not is_wanted:

@@ -109,8 +109,8 @@ TINTS: Mapping[str, Tints] = {
         accent=Color(250, 189, 47),
     ),
     "nord": Tints(
-        ground=Color(92, 108, 138),
-        grain=Color(90, 108, 140),
+        ground=Color(94, 129, 172),
+        grain=Color(92, 129, 174),
         grid=Color(46, 52, 64),
         frame=Color(59, 66, 82),
         letters=Color(216, 222, 233),
@@ -127,14 +127,13 @@ TINTS: Mapping[str, Tints] = {
         accent=Color(136, 192, 208),
     ),
     "solarized-light": Tints(
-        ground=Color(222, 208, 168),
-        grain=Color(224, 209, 166),
-        grid=Color(147, 161, 161),
+        ground=Color(172, 132, 36),
+        grain=Color(174, 131, 33),
+        grid=Color(101, 76, 20),
         frame=Color(238, 232, 213),
         letters=Color(88, 110, 117),
         black=Color(0, 43, 54),
         white=Color(253, 246, 227),
-        rim=Color(88, 110, 117),
         cursor=Color(38, 139, 210),
         hint=Color(42, 161, 152),
         forbidden=Color(220, 50, 47),
@@ -146,12 +145,11 @@ TINTS: Mapping[str, Tints] = {
         accent=Color(38, 139, 210),
     ),
     "contrast": Tints(
-        ground=BLACK,
-        grain=BLACK,
-        grid=Color(150, 150, 150),
+        ground=Color(118, 118, 118),
+        grain=Color(118, 118, 118),
+        grid=BLACK,
         frame=BLACK,
         letters=WHITE,
-        rim=Color(255, 190, 0),
         cursor=Color(0, 255, 255),
         hint=Color(255, 130, 255),
         forbidden=Color(255, 80, 80),
@@ -162,16 +160,8 @@ TINTS: Mapping[str, Tints] = {
         text=WHITE,
         accent=Color(255, 255, 0),
     ),
-    TERMINAL: Tints(
-        ground=Color(170, 85, 0),
-        grain=Color(170, 85, 0),
-        grid=BLACK,
-        frame=BLACK,
-        letters=Color(170, 170, 170),
-        rim=BLACK,
-    ),
 }
-"""The built-in themes, by name."""
+"""The built-in themes with a board of their own, by name."""
 
 DEFAULT_THEME = "kaya"
 
@@ -180,6 +170,9 @@ RENAMED: Mapping[str, str] = {"wood": "kaya", "dark": "slate", "light": "solariz
 
 MONO = "mono"
 """The name of the theme without colours."""
+
+THEME_NAMES = (*TINTS, TERMINAL, MONO)
+"""The names of all built-in themes."""
 
 _ATTRIBUTES: Mapping[Style, Look] = {
     Style.TITLE: Look(bold=True),
@@ -194,15 +187,18 @@ _ATTRIBUTES: Mapping[Style, Look] = {
     Style.WHITE_WON: Look(bold=True, underline=True),
     Style.BLACK_NUMBER: Look(bold=True),
     Style.WHITE_NUMBER: Look(reverse=True),
-    Style.WHITE_GHOST: Look(underline=True),
-    Style.BLACK_THREAT: Look(bold=True),
-    Style.WHITE_THREAT: Look(underline=True),
+    Style.BLACK_GHOST: Look(bold=True),
+    Style.WHITE_GHOST: Look(reverse=True),
     Style.HEAT_HIGH: Look(bold=True),
     Style.HINT: Look(bold=True),
     Style.FORBIDDEN: Look(bold=True),
     Style.ALLOWED: Look(bold=True),
     Style.LAST_SIGN: Look(bold=True),
     Style.WON_SIGN: Look(bold=True),
+    Style.LAST_ON_BLACK: Look(bold=True, underline=True),
+    Style.LAST_ON_WHITE: Look(reverse=True, underline=True),
+    Style.WON_ON_BLACK: Look(bold=True, underline=True),
+    Style.WON_ON_WHITE: Look(reverse=True, underline=True),
     Style.CURSOR: Look(bold=True),
     Style.CURSOR_STONE: Look(reverse=True),
     Style.WIN: Look(bold=True),
@@ -213,33 +209,40 @@ _ON_LIGHT = {
     **_ATTRIBUTES,
     Style.BLACK_NUMBER: _ATTRIBUTES[Style.WHITE_NUMBER],
     Style.WHITE_NUMBER: _ATTRIBUTES[Style.BLACK_NUMBER],
+    Style.BLACK_GHOST: _ATTRIBUTES[Style.WHITE_GHOST],
+    Style.WHITE_GHOST: _ATTRIBUTES[Style.BLACK_GHOST],
+    Style.LAST_ON_BLACK: _ATTRIBUTES[Style.LAST_ON_WHITE],
+    Style.LAST_ON_WHITE: _ATTRIBUTES[Style.LAST_ON_BLACK],
+    Style.WON_ON_BLACK: _ATTRIBUTES[Style.WON_ON_WHITE],
+    Style.WON_ON_WHITE: _ATTRIBUTES[Style.WON_ON_BLACK],
 }
-_COLORLESS = {False: Theme(0, _ATTRIBUTES), True: Theme(0, _ON_LIGHT, is_light=True)}
 
 
 def _shades(ground: Color, ink: Color) -> Theme:
-    """The two colours of a terminal without others. Black stones are dark, white stones light."""
-    on_black, on_white = Look(WHITE, BLACK), Look(BLACK, WHITE)
-    return Theme(
-        SHADES_ONLY,
-        {
-            Style.GRID: Look(ink, ground),
-            Style.BLACK: Look(BLACK, WHITE),
-            Style.WHITE: Look(WHITE, BLACK),
-            **dict.fromkeys((Style.LAST_ON_BLACK, Style.WON_ON_BLACK), on_black),
-            **dict.fromkeys((Style.LAST_ON_WHITE, Style.WON_ON_WHITE), on_white),
-        },
-    )
+    """The two colours of a terminal's own ground. Black stones are dark, white stones light."""
+    stone, ring = Look(ink, ground), Look(ground, ink)
+    filled, empty = (Style.BLACK, Style.WHITE)[:: 1 if ink == BLACK else -1]
+    return Theme(SHADES_ONLY, {Style.GRID: stone, filled: stone, empty: ring})
 
 
 SHADES: Mapping[bool, Theme] = {False: _shades(BLACK, WHITE), True: _shades(WHITE, BLACK)}
-"""The colours of shapes without a theme's colours, on a dark and on a light terminal."""
+"""The colours of shapes on a terminal's own ground, which is dark, or light."""
 
 _MOST_OWN_COLORS = 16
-"""The most colours of a terminal whose themes leave the page to it."""
+"""The most colours of a terminal whose boards lie on its own ground, in all themes."""
+_LAST_MARKS = (Style.LAST_SIGN, Style.BLACK_LAST, Style.WHITE_LAST)
+_WON_MARKS = (Style.WON_SIGN, Style.BLACK_WON, Style.WHITE_WON)
+"""The marks that have a colour on that ground."""
+_SEEN = 2.0
+"""The least contrast of a line or a mark with that ground, which may be any."""
 
-_OWN_BACKGROUNDS = ((BLACK, TEXT), (WHITE, TEXT))
-"""The colours that a text must stand out from on the terminal's own background, black or white."""
+_GREY = Color(118, 118, 118)
+"""A grey that is seen on black and on white."""
+
+
+def _on_own(ratio: float) -> tuple[Need, ...]:
+    """The needs of a text or mark on the terminal's own background, black or white."""
+    return (BLACK, ratio), (WHITE, ratio)
 
 
 def has_light_ground(environment: Mapping[str, str]) -> bool:
@@ -259,10 +262,10 @@ def theme(
     ``own``: the player's own themes; ``is_light``: the terminal has a light background. Raises
     KeyError for an unknown name.
     """
-    if colors == 0 or name == MONO:
-        return _COLORLESS[is_light]
-    tints = TINTS[name] if name in TINTS else own[name]
-    return _colored(tints, min(colors, _MOST_OWN_COLORS) if name == TERMINAL else colors)
+    tints = TINTS.get(name) or (None if name in THEME_NAMES else own[name])
+    if tints is None or colors <= _MOST_OWN_COLORS:
+        return _bare(0 if name == MONO else min(colors, _MOST_OWN_COLORS), is_light=is_light)
+    return _colored(tints, colors)
 
 
 @lru_cache(maxsize=16)
@@ -271,13 +274,66 @@ def _colored(tints: Tints, colors: int) -> Theme:
     return Theme(colors, looks)
 
 
+@lru_cache(maxsize=8)
+def _bare(colors: int, *, is_light: bool) -> Theme:
+    """A theme of the terminal's own text and ground, with the few colours that suit any of them."""
+    looks, tints = dict(_ON_LIGHT if is_light else _ATTRIBUTES), TINTS[DEFAULT_THEME]
+    if colors:
+        seen = {
+            **dict.fromkeys(_LAST_MARKS, (tints.last, _SEEN)),
+            **dict.fromkeys(_WON_MARKS, (tints.won, _SEEN)),
+            Style.CURSOR: (tints.hint, MARK),
+        }
+        chips = {
+            Style.HINT: tints.hint,
+            Style.FORBIDDEN: tints.forbidden,
+            Style.RANK_GOOD: tints.won,
+            Style.RANK_FAIR: tints.hot,
+            Style.RANK_POOR: tints.forbidden,
+            Style.HEAT_LOW: tints.frame,
+            Style.HEAT_MIDDLE: tints.ground,
+            Style.HEAT_HIGH: tints.hot,
+        }
+        grey = nearest(_GREY, colors)
+        grid = Look(grey if stands_out(grey, _on_own(_SEEN), colors) else None)
+        bar = Look(nearest(BLACK, colors), nearest(WHITE, colors, behind=True))
+        looks |= {
+            **{
+                style: looks.get(style, Look())._replace(front=_on_any(wanted, ratio, colors))
+                for style, (wanted, ratio) in seen.items()
+            },
+            **dict.fromkeys((Style.GRID, Style.GRAIN), grid),
+            **{style: _chip(wanted, colors) for style, wanted in chips.items()},
+            **dict.fromkeys((Style.BAR_BLACK, Style.BAR_WHITE, Style.BAR_SHARED), bar),
+        }
+    return Theme(colors, looks, is_bare=True, is_light=is_light)
+
+
+def _on_any(shade: Color, ratio: float, colors: int) -> Color | None:
+    """The nearest colour that stands out from black and white; None, as text, where none does."""
+    found = pick(shade, colors, _on_own(ratio))
+    return found if stands_out(found, _on_own(ratio), colors) else None
+
+
+def _chip(shade: Color, colors: int) -> Look:
+    """A readable text on the nearest colour that allows one."""
+    fronts = nearest(BLACK, colors), nearest(WHITE, colors)
+    looks = (
+        Look(max(fronts, key=lambda front: least_contrast(front, back, colors)), back)
+        for back in ranked(shade, colors, behind=True)
+    )
+    return next(
+        one
+        for one in looks
+        if one.front and least_contrast(one.front, one.back or BLACK, colors) >= TEXT
+    )
+
+
 class _Beside:
     def __init__(self, tints: Tints, colors: int) -> None:
         self._tints, self._colors = tints, colors
-        self._page = (
-            nearest(tints.page, colors) if tints.page and colors > _MOST_OWN_COLORS else None
-        )
-        self._needs = _OWN_BACKGROUNDS if self._page is None else ((self._page, TEXT),)
+        self._page = nearest(tints.page, colors) if tints.page else None
+        self._needs = _on_own(TEXT) if self._page is None else ((self._page, TEXT),)
 
     def looks(self) -> dict[Style, Look]:
         tints = self._tints
@@ -306,7 +362,7 @@ class _Beside:
     @property
     def _dim(self) -> Color:
         text, page = self._tints.text, self._page
-        return Color(118, 118, 118) if text is None or page is None else text.mixed(page, 0.35)
+        return _GREY if text is None or page is None else text.mixed(page, 0.35)
 
     def _readable(self, shade: Color | None) -> Color | None:
         """A text colour for the page; None if no colour is readable."""
@@ -316,9 +372,7 @@ class _Beside:
         return front if stands_out(front, self._needs, self._colors) else None
 
     def _selected(self, shade: Color) -> Look:
-        """Text on a colour, in contrast to the page; reversed where the palette may be any."""
-        if self._colors <= _MOST_OWN_COLORS:
-            return _ATTRIBUTES[Style.SELECTED]
+        """Text on a colour, in contrast to the page."""
         needs = tuple((behind, MARK) for behind, _ratio in self._needs)
         back = pick(shade, self._colors, needs, behind=True)
         front = max(BLACK, WHITE, key=lambda one: contrast(one, back))
@@ -393,8 +447,8 @@ class _OnBoard:
         black, white, tints = self._black, self._white, self._tints
         plain_black, plain_white = (Look(one, self._behind(one)) for one in (black, white))
         return {
-            **dict.fromkeys((Style.BLACK, Style.BLACK_GHOST, Style.BLACK_THREAT), plain_black),
-            **dict.fromkeys((Style.WHITE, Style.WHITE_GHOST, Style.WHITE_THREAT), plain_white),
+            **dict.fromkeys((Style.BLACK, Style.BLACK_GHOST), plain_black),
+            **dict.fromkeys((Style.WHITE, Style.WHITE_GHOST), plain_white),
             Style.BLACK_LAST: Look(black, self._tile(tints.last, black)),
             Style.WHITE_LAST: Look(white, self._tile(tints.last, white)),
             Style.BLACK_WON: Look(black, self._tile(tints.won, black)),
@@ -427,30 +481,14 @@ class _OnBoard:
             tile = self._pick(shade, needs, behind=True)
             if self._stands_out(tile, needs):
                 return tile
-        # Without such a colour there is no tile: signs beside the stone mark it.
-        return self._behind(stone)
+        return tile
 
     def _sign_on(self, stone: Color, shade: Color) -> Look:
-        """A mark on a stone, not in the colour of the other one if there is another colour."""
-        back = nearest(stone, self._colors, behind=True)
-        if self._colors > _MOST_OWN_COLORS:
-            return Look(self._pick(shade, ((back, TEXT),)), back)
-        nearest_first = ranked(shade, self._colors)
-        found = [one for one in nearest_first if self._contrast(one, back) >= TEXT]
-        others = [one for one in found if one not in {self._black, self._white}]
-        return Look((others or found)[0], back)
+        return Look(self._pick(shade, ((stone, TEXT),)), stone)
 
     def _on(self, shade: Color, needs: tuple[Need, ...] = ()) -> Look:
-        if self._colors == TRUE_COLOR:
-            back = self._pick(shade, needs, behind=True) if needs else shade
-            return Look(self._text_on(back), back)
-        backs = ranked(shade, self._colors, behind=True)
-        fitting = (one for one in backs if self._is_readable(one) and self._stands_out(one, needs))
-        back = next(fitting, None) or next(filter(self._is_readable, backs))
+        back = self._pick(shade, needs)
         return Look(self._text_on(back), back)
-
-    def _is_readable(self, back: Color) -> bool:
-        return self._contrast(self._text_on(back), back) >= TEXT
 
     def _text_on(self, back: Color) -> Color:
         """The stone's colour with enough contrast on a colour; black or white where none has it."""
@@ -470,6 +508,9 @@ class _OnBoard:
             Style.WON_SIGN: self._on_ground(tints.won),
             Style.CURSOR_STONE: self._chip(tints.cursor),
             Style.HINT: self._chip(tints.hint),
+            Style.RANK_GOOD: self._on(tints.won),
+            Style.RANK_FAIR: self._on(tints.hot),
+            Style.RANK_POOR: self._on(tints.last),
             Style.HEAT_LOW: self._on(low),
             Style.HEAT_MIDDLE: self._on(middle),
             Style.HEAT_HIGH: self._on(tints.hot),

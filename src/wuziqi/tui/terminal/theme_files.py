@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from wuziqi.texts import N_, TextError, clean
 from wuziqi.tui.terminal.color import Color, contrast
-from wuziqi.tui.terminal.theme import DEFAULT_THEME, MARK, MONO, RENAMED, TINTS, Tints
+from wuziqi.tui.terminal.theme import DEFAULT_THEME, MARK, RENAMED, THEME_NAMES, TINTS, Tints
 
 ENDING = ".theme"
 _COLOR_NAMES = Tints._fields
@@ -53,7 +53,7 @@ def _read_into(themes: dict[str, Tints], path: Path) -> Exception | None:
         name, tints = read_theme(_content(path), path.stem)
     except (OSError, ThemeError) as error:
         return error
-    if name in (*themes, *TINTS, MONO):
+    if name in (*themes, *THEME_NAMES):
         return ThemeError(N_("there is another theme {name}"), name=name)
     themes[name] = tints
     return None

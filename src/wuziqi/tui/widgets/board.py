@@ -3,38 +3,18 @@
 from collections.abc import Iterator
 from functools import lru_cache
 
-from wuziqi.columns import ambiguous_width, measured, text_width
+from wuziqi.columns import measured, text_width
 from wuziqi.rules.board import Board
 from wuziqi.rules.orientation import star_points
 from wuziqi.rules.point import Point
 from wuziqi.tui.terminal.canvas import Area, Canvas
-from wuziqi.tui.terminal.color import WHITE, Look
 from wuziqi.tui.terminal.style import Style, Theme
 from wuziqi.tui.widgets.marks import Marks
-from wuziqi.tui.widgets.painting import NUMBER_STYLES, Painting
-from wuziqi.tui.widgets.stones import (
-    is_annotated,
-    paint_shapes,
-    paint_signs,
-    readable_on,
-    stone_sign,
-)
-from wuziqi.tui.widgets.viewport import HALF_ROWS, Viewport, frame_columns, wood_margin
+from wuziqi.tui.widgets.painting import Painting
+from wuziqi.tui.widgets.signs import is_annotated, paint_signs, stone_sign
+from wuziqi.tui.widgets.stones import paint_shapes
+from wuziqi.tui.widgets.viewport import Viewport, frame_columns
 from wuziqi.words.glyphs import Glyphs
-
-
-def paint_flashes(painting: Painting) -> None:
-    """Show new stones in the colours of the other side; a disc flashes by its dot instead."""
-    marks, viewport = painting.marks, painting.viewport
-    width = ambiguous_width() if viewport.scale == 1 else 3
-    for point in marks.flash:
-        written = point in marks.numbers or point in marks.texts
-        cell, stone = viewport.cell(point), painting.board[point]
-        is_text = not painting.has_discs or (written and not painting.has_pixels)
-        if cell is not None and stone is not None and is_text:
-            start = cell[1] - (width - 1) // 2
-            painting.canvas.restyle(cell[0], start, width, NUMBER_STYLES[stone.other])
-
 
 # The empty board: wood, lines and star points, and the frame around it with the coordinates
 
@@ -70,7 +50,7 @@ def _drawn_grid(
     _paint_letters(canvas, viewport)
     _paint_scroll_signs(canvas, viewport, glyphs)
     _paint_wood(canvas, viewport, glyphs)
-    if viewport.scale != HALF_ROWS and theme[Style.GRAIN] != theme[Style.GRID]:
+    if theme[Style.GRAIN] != theme[Style.GRID]:
         _paint_grain(canvas, viewport)
     return canvas
 
@@ -176,7 +156,7 @@ def _lengths(seed: int) -> Iterator[int]:
 
 def _row(signs: list[str], filling: str, viewport: Viewport) -> str:
     """A row of wood: signs, joined by a filling that continues where the board does."""
-    margin = wood_margin(viewport.scale)
+    margin = viewport.scale
     goes_on_left = viewport.across.start > 0
     goes_on_right = viewport.across[-1] < viewport.lines[0] - 1
     before = _filled("", margin, filling if goes_on_left else " ")
@@ -224,9 +204,7 @@ def paint_cursor(painting: Painting) -> None:
     painting.canvas.put_cursor(*cell)
     if point is None or painting.has_pixels:
         return
-    if painting.has_halves:
-        _paint_bars(painting, cell)
-    elif painting.has_discs:
+    if painting.has_discs:
         _paint_corners(painting, cell)
     elif painting.is_tight:
         _paint_within(painting, point, cell)
@@ -245,22 +223,13 @@ def _sides(painting: Painting, point: Point) -> tuple[str, str]:
 
 
 def _paint_corners(painting: Painting, cell: tuple[int, int]) -> None:
-    scale, (middle, column) = int(painting.viewport.scale), cell
+    scale, (middle, column) = painting.viewport.scale, cell
     # Half-way to the next points, where no stone reaches.
     rows = (middle - scale // 2, middle + scale // 2)
     for row, (left, right), side in zip(rows, _CORNERS, _CORNER_SIDES, strict=True):
         more = side if scale >= _LONG else ""
         painting.canvas.put(row, column - scale, left + more, Style.CURSOR)
         painting.canvas.put(row, column + scale - len(more), more + right, Style.CURSOR)
-
-
-def _paint_bars(painting: Painting, cell: tuple[int, int]) -> None:
-    # More, such as corners, would cost too many bytes.
-    canvas, (row, column) = painting.canvas, cell
-    color = painting.theme[Style.CURSOR].front or WHITE
-    for beside in (column - 1, column + 1):
-        text = canvas.row(row)[0][beside]
-        canvas.put(row, beside, " " if text in "▀▄" else text, Look(readable_on(color), color))
 
 
 def _paint_within(painting: Painting, point: Point, cell: tuple[int, int]) -> None:
@@ -287,7 +256,6 @@ def paint_board(
     paint_shapes(painting)
     paint_signs(painting)
     paint_cursor(painting)
-    paint_flashes(painting)
     if canvas.pixels is not None:
         from wuziqi.tui.widgets.board_picture import paint_picture  # noqa: PLC0415  seldom wanted
 

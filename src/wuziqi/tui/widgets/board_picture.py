@@ -17,7 +17,7 @@ from wuziqi.tui.widgets.chip import STONE_STYLES
 from wuziqi.tui.widgets.letters import COVER_LEVELS, Letter, letter
 from wuziqi.tui.widgets.painting import Painting, Writing
 from wuziqi.tui.widgets.stones import Ground, Shape, Stack, board_stacks
-from wuziqi.tui.widgets.viewport import Viewport, wood_margin
+from wuziqi.tui.widgets.viewport import Viewport
 
 _REACHING_NEIGHBOURS = ((-1, -1), (0, -1), (-1, 0), (0, 0))
 """Points whose shapes reach into a tile: it reaches farther to the left and up than beyond."""
@@ -107,8 +107,8 @@ def _columns(viewport: Viewport, across: int) -> tuple[int, int]:
 def _rows(viewport: Viewport, down: int) -> tuple[int, int]:
     """The first row of a line's tiles in the wood, and how many: the last has all the rest."""
     below, scale = down - viewport.down.start, viewport.scale
-    top = int(below * scale)
-    end = viewport.wood.height if down == viewport.down[-1] else int((below + 1) * scale)
+    top = below * scale
+    end = viewport.wood.height if down == viewport.down[-1] else top + scale
     return top, end - top
 
 
@@ -168,8 +168,8 @@ class _Scale(NamedTuple):
     @classmethod
     def of(cls, viewport: Viewport, down: int, top: int, pixels: Pixels) -> "_Scale":
         """The measures for tiles on a line, which begin at a row of the wood, and a cell's size."""
-        x, y = wood_margin(viewport.scale) + 0.5, viewport.middle_of(down) - top
-        across, below = viewport.pitch * pixels.width, viewport.pitch * pixels.height / 2
+        x, y = viewport.scale + 0.5, viewport.row_of(down) - viewport.wood.top + 0.5 - top
+        across, below = viewport.pitch * pixels.width, viewport.scale * pixels.height
         return cls(x * pixels.width, y * pixels.height, across, below)
 
     @property

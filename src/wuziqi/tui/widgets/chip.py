@@ -12,7 +12,10 @@ STONE_STYLES = {Stone.BLACK: Style.BLACK, Stone.WHITE: Style.WHITE}
 def paint_chip(canvas: Canvas, row: int, column: int, stone: Stone, glyphs: Glyphs) -> int:
     """Draw a stone with a blank on either side; returns the column after it."""
     return canvas.put(
-        row, column, f" {stone_text(glyphs, stone, canvas.theme.colors)} ", STONE_STYLES[stone]
+        row,
+        column,
+        f" {stone_text(glyphs, stone, canvas.theme.stone_colors)} ",
+        STONE_STYLES[stone],
     )
 
 

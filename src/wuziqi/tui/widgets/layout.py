@@ -17,9 +17,8 @@ from wuziqi.tui.widgets.panel import (
     has_two_columns,
     least_height,
     panel_in,
-    wanted_height,
 )
-from wuziqi.tui.widgets.viewport import Viewport, board_height, board_width, scales
+from wuziqi.tui.widgets.viewport import SCALES, Viewport, board_height, board_width
 
 MIN_HEIGHT, MIN_WIDTH = 8, 20
 """The smallest screen that a game can be played on: it shows a part of the board."""
@@ -27,17 +26,21 @@ MIN_HEIGHT, MIN_WIDTH = 8, 20
 BAR_WIDTH = 3
 """Columns of the evaluation bar, one column right of the board."""
 _BAR_COLUMNS = 1 + BAR_WIDTH
+_BAR_GAP = 1
+"""Columns between the room of a bar and the panel."""
 
 _WIDEST, _NARROW, _NARROWEST = 40, 28, 22
 """The most columns of a panel, the fewest beside an enlarged board, and the fewest of all."""
+_ROOMY = 30
+"""The columns of a panel that shows whole names, before it has a margin."""
 _LEAST_BELOW = 2
 """The fewest rows of a panel below a board: the players."""
 _STATUS_WIDTH = 40
 """Room for the status line beside a panel, however small the board is."""
 _TINY = 5
 """The most lines of a board that stands in the middle of its room."""
-_TALL_ROWS = 30
-"""A screen of fewer rows has the board at its top, because the panel beside it needs the rows."""
+_PANEL_ROWS = 32
+"""The rows of a panel beside a lower board, where the screen has them."""
 _ROWS_AROUND_BOARD = 3
 """The rows of a screen besides the board's: status line, message line and last line."""
 
@@ -72,7 +75,7 @@ class LayoutRequest:
 
     ``across`` and ``down`` are the cursor's line and row, counted on the screen from the top left.
     ``bar`` asks for an evaluation bar, shown where the board leaves room for it. ``blocks`` are the
-    rows that the parts of the panel want. ``halves`` says that the screen can show half rows.
+    rows that the parts of the panel want.
     """
 
     columns: int
@@ -82,15 +85,14 @@ class LayoutRequest:
     bar: bool = False
     orientation: Orientation = UPRIGHT
     blocks: Blocks = NO_BLOCKS
-    halves: bool = False
 
     @classmethod
-    def around(cls, where: Where, blocks: Blocks, *, bar: bool, halves: bool) -> "LayoutRequest":
+    def around(cls, where: Where, blocks: Blocks, *, bar: bool) -> "LayoutRequest":
         """Ask for a board on which a point is to be seen."""
         point, size, orientation = where
         across, up = orientation.to_screen(point, *size)
         down = orientation.on_screen(*size)[1] - 1 - up
-        return cls(*size, across, down, bar, orientation, blocks, halves)
+        return cls(*size, across, down, bar, orientation, blocks)
 
     @property
     def lines(self) -> tuple[int, int]:
@@ -99,9 +101,7 @@ class LayoutRequest:
     @property
     def sizes(self) -> Iterator["_Drawing"]:
         """The ways to draw the board, the largest first."""
-        return (
-            _Drawing(scale, both) for scale in scales(halves=self.halves) for both in (True, False)
-        )
+        return (_Drawing(scale, both) for scale in SCALES for both in (True, False))
 
     @property
     def is_tiny(self) -> bool:
@@ -112,7 +112,7 @@ class LayoutRequest:
 class _Drawing(NamedTuple):
     """A way to draw the board: its scale, and coordinates on one or on ``both`` sides."""
 
-    scale: float
+    scale: int
     both: bool
 
     def width(self, request: LayoutRequest) -> int:
@@ -183,40 +183,34 @@ def _size_alone(request: LayoutRequest, height: int, width: int) -> _Drawing:
 def _arrange_beside(request: LayoutRequest, size: _Drawing, height: int, width: int) -> Layout:
     """Put the panel beside the board, and the message below the board.
 
-    The board stands in the middle, wherever the panel reaches, and keeps its place as blocks of the
-    panel come and go, and the evaluation bar, which takes its room from the panel and the margin.
+    The board stands in the middle. Both keep their places as blocks of the panel come and go, and
+    the evaluation bar, whose room stays free without it.
     """
     beside = size.panel_left(request, width)
-    panel_width = _panel_width(width - beside)
-    left = (width - beside - panel_width) // 2
     before = (beside - PANEL_GAP - size.width(request)) // 2 if request.is_tiny else 0
-    barred = max(beside, before + size.width(request) + _BAR_COLUMNS + PANEL_GAP)
-    has_bar = request.bar and left + barred + _NARROWEST <= width
-    if has_bar:
+    barred = max(beside, before + size.width(request) + _BAR_COLUMNS + _BAR_GAP)
+    has_bar_room = barred + _NARROWEST <= width
+    if has_bar_room:
         beside = barred
-        panel_width = min(_panel_width(width - beside), width - left - beside)
+    panel_width = _panel_width(width - beside)
+    left = (width - beside - panel_width + 1) // 2
     board, free = size.height(request), height - 1
-    is_low = height < _TALL_ROWS and not request.is_tiny
-    gap = 1 if free > board + 3 and not is_low else 0
-    top = 0 if is_low else (free - board - 2 - gap) // 2
+    gap = 1 if free > board + 3 else 0
+    top = (free - board - 2 - gap) // 2
     viewport = _viewport(request, size, (top + 1 + gap, left + before), request.lines)
     message = _message(viewport, Area(top, left, free - top, width - left))
-    wanted = max(board + 1 + gap, wanted_height(request.blocks, panel_width))
-    panel_top = min(top, max(0, free - 1 - wanted))
-    panel_rows = free - 1 - panel_top
-    if message.height > 1:
-        panel_rows = min(panel_rows, wanted)
-    if panel_top + panel_rows > message.top:
+    panel_rows = min(free - 1 - top, max(board + 1 + gap, _PANEL_ROWS))
+    if top + panel_rows > message.top:
         message = message._replace(width=beside - PANEL_GAP)
-    room = Area(panel_top, left + beside, panel_rows, panel_width)
+    room = Area(top, left + beside, panel_rows, panel_width)
     panel = panel_in(room, request.blocks, _WIDEST)
-    bar = _bar(viewport) if has_bar else None
+    bar = _bar(viewport) if request.bar and has_bar_room else None
     return Layout(height, viewport, left, top, beside - PANEL_GAP, message, bar, panel, room)
 
 
 def _panel_width(room: int) -> int:
     """The columns of a panel in a room of this width, less a margin if the room has more."""
-    inside = room - 2 if room - 2 >= _NARROW else room
+    inside = room - 2 if room - 2 >= _ROOMY else min(room, _ROOMY)
     return min(inside, 2 * _WIDEST + PANEL_GAP if has_two_columns(inside) else _WIDEST)
 
 
@@ -249,7 +243,7 @@ def _arrange_below(request: LayoutRequest, size: _Drawing, height: int, width: i
 
 
 class _Measure(Protocol):
-    def __call__(self, lines: int, scale: float, both: bool = ...) -> int:
+    def __call__(self, lines: int, scale: int, both: bool = ...) -> int:
         """The cells of a board with this number of lines."""
 
 

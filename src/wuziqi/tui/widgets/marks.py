@@ -1,5 +1,6 @@
 """The marks on a board: last move, hint, threats, forbidden points, scores, letters."""
 
+import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
@@ -8,6 +9,7 @@ from wuziqi.rules.board import Board, Stone
 from wuziqi.rules.point import Point
 from wuziqi.rules.renju import Forbidden, forbidden_points
 from wuziqi.rules.threats import Formation
+from wuziqi.tui.terminal.style import Style
 
 
 @dataclass
@@ -28,22 +30,13 @@ class ForbiddenMarks:
 # All marks of a board
 
 
-THREAT_SIGNS: Final = {
-    Formation.FIVE: "5",
-    Formation.OPEN_FOUR: "4",
-    Formation.FOUR: "f",
-    Formation.OPEN_THREE: "3",
-}
-"""The signs of threats, by the shape that a stone there would make."""
-
-
 def lettered(offers: Iterable[Point]) -> dict[str, Point]:
     """The points offered for black's fifth stone, by the letters that mark them."""
     return {chr(ord("A") + number): point for number, point in enumerate(offers)}
 
 
 class ThreatMark(NamedTuple):
-    """The threat of each colour's stone on a point: a key of THREAT_SIGNS, or None."""
+    """The threat of each colour's stone on a point: None without one."""
 
     black: Formation | None
     white: Formation | None
@@ -56,6 +49,14 @@ class ThreatMark(NamedTuple):
         return Stone.WHITE if self.black is None else Stone.BLACK
 
 
+_LOSS_STYLES: Final = (
+    (0.05, Style.RANK_GOOD),
+    (0.15, Style.RANK_FAIR),
+    (math.inf, Style.RANK_POOR),
+)
+"""The styles of best moves by the chance that they lose, each with the least that is too much."""
+
+
 @dataclass(frozen=True)
 class Marks:
     """All marks besides grid and stones.
@@ -64,10 +65,11 @@ class Marks:
     line; the stones of ``flash`` are new, and flash. ``numbers`` are move numbers to write on
     stones; ``line`` are moves that could follow, each with its colour and number. ``threats`` are
     the shapes that a stone on an empty point would make, ``heat`` the quality of the point (1 to
-    9), ``ranks`` the places of moves or their chances. ``forbidden`` are the points where black
-    may not play, ``offers`` the points offered for black's fifth stone, ``zone`` the points that an
-    opening allows now. ``texts`` are written on points, also over stones; ``marked`` are points
-    marked in a saved game, unless they are the last move or on the winning line.
+    9), ``ranks`` the places of moves or their chances, and ``losses`` the chances, 0 to 1, that
+    they lose compared to the first one. ``forbidden`` are the points where black may not play,
+    ``offers`` the points offered for black's fifth stone, ``zone`` the points that an opening
+    allows now. ``texts`` are written on points, also over stones; ``marked`` are points marked in a
+    saved game, unless they are the last move or on the winning line.
     """
 
     cursor: Point | None = None
@@ -81,8 +83,15 @@ class Marks:
     heat: Mapping[Point, int] = field(default_factory=dict)
     hint: Point | None = None
     ranks: Mapping[Point, str] = field(default_factory=dict)
+    losses: Mapping[Point, float] = field(default_factory=dict)
     forbidden: Mapping[Point, Forbidden] = field(default_factory=dict)
     offers: tuple[Point, ...] = ()
     zone: Sequence[Point] = ()
     texts: Mapping[Point, str] = field(default_factory=dict)
     marked: Sequence[Point] = ()
+
+    def rank_style(self, point: Point) -> Style:
+        """The style of a best move, by what it loses; the hint's where that is not known."""
+        if (loss := self.losses.get(point)) is None:
+            return Style.HINT
+        return next(style for most, style in _LOSS_STYLES if loss < most)

@@ -9,20 +9,21 @@ from wuziqi.rules.board import Board, Stone
 from wuziqi.rules.point import Point
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.color import Look
-from wuziqi.tui.terminal.style import COLORLESS, Style, Theme
+from wuziqi.tui.terminal.style import Style, Theme
 from wuziqi.tui.terminal.theme import SHADES
-from wuziqi.tui.widgets.chip import STONE_STYLES
 from wuziqi.tui.widgets.letters import can_draw
 from wuziqi.tui.widgets.marks import Marks
-from wuziqi.tui.widgets.viewport import HALF_ROWS, Viewport
+from wuziqi.tui.widgets.viewport import Viewport
+from wuziqi.words.advice_texts import threat_sign
 from wuziqi.words.glyphs import Glyphs
 
-LAST_STYLES = {Stone.BLACK: Style.BLACK_LAST, Stone.WHITE: Style.WHITE_LAST}
-WON_STYLES = {Stone.BLACK: Style.BLACK_WON, Stone.WHITE: Style.WHITE_WON}
 NUMBER_STYLES = {Stone.BLACK: Style.BLACK_NUMBER, Stone.WHITE: Style.WHITE_NUMBER}
-GHOST_STYLES = {Stone.BLACK: Style.BLACK_GHOST, Stone.WHITE: Style.WHITE_GHOST}
+LAST_SIGNS = {Stone.BLACK: Style.LAST_ON_BLACK, Stone.WHITE: Style.LAST_ON_WHITE}
+WON_SIGNS = {Stone.BLACK: Style.WON_ON_BLACK, Stone.WHITE: Style.WON_ON_WHITE}
+"""The styles of the numbers and marks on the stones themselves."""
 
-
+_LAST_NUMBERS = 9
+"""The moves that bear a number, its last digit, in cells without room for three digits."""
 _MARK_DISTANCE = 0.36
 """The distance from a point of the characters that mark it in a picture."""
 
@@ -59,13 +60,18 @@ class Painting:
 
     @cached_property
     def has_blocks(self) -> bool:
-        """Whether stones and tiles may be drawn by block characters: in colours, if these fit.
+        """Whether block characters may draw stones in colours of a theme, on a ground of its own.
 
         A picture has all that they show.
         """
         if self.has_pixels:
             return True
-        return bool(self.theme.colors and self.glyphs.disc) and ambiguous_width() == 1
+        return self.has_colors and bool(self.glyphs.disc) and ambiguous_width() == 1
+
+    @property
+    def has_colors(self) -> bool:
+        """Whether the board has a ground of its own, on which stones differ by their colours."""
+        return bool(self.theme.stone_colors)
 
     @property
     def has_chips(self) -> bool:
@@ -78,51 +84,57 @@ class Painting:
         return self.has_pixels or self.viewport.scale > 1
 
     @property
-    def has_halves(self) -> bool:
-        return self.viewport.scale == HALF_ROWS and self.has_blocks and not self.has_pixels
-
-    @property
-    def shape_scale(self) -> float:
+    def shape_scale(self) -> int:
         """The scale by which shapes are fitted to the cells: 0 in a picture."""
         return 0 if self.has_pixels else self.viewport.scale
 
     @property
     def has_discs(self) -> bool:
-        """Whether stones are discs: without colours too, in light and dark, on a terminal."""
-        is_plain = not self.theme.colors and self.theme is not COLORLESS
-        has_shades = is_plain and bool(self.glyphs.disc) and ambiguous_width() == 1
-        return self.has_room and (self.has_blocks or has_shades)
+        """Whether stones are discs: in light and dark too, on the terminal's own ground."""
+        is_bare = self.theme.is_bare and bool(self.glyphs.disc) and ambiguous_width() == 1
+        return self.has_room and (self.has_blocks or is_bare)
 
     @property
     def shade_theme(self) -> Theme:
-        """The theme of shapes' colours; without colours, the terminal's own."""
-        return self.theme if self.theme.colors else SHADES[self.theme.is_light]
+        """The theme of shapes' colours; on the terminal's own ground, light and dark."""
+        return SHADES[self.theme.is_light] if self.theme.is_bare else self.theme
 
     @cached_property
     def is_tight(self) -> bool:
         """Whether nothing may be drawn left of a point, where its neighbour may need the room."""
-        marks = self.marks
-        crowded = ambiguous_width() == 2 or marks.numbers or marks.line
-        labels = (*marks.texts.values(), *marks.ranks.values())
+        kinds = {kind for threat in self.marks.threats.values() for kind in threat if kind}
+        signs = [threat_sign(kind) for kind in kinds]
+        labels = (*signs, *self.marks.texts.values(), *self.marks.ranks.values())
         labelled = any(text_width(text) > 1 for text in labels)
-        return not self.has_room and (bool(crowded) or labelled)
+        return not self.has_room and (ambiguous_width() == 2 or labelled)
 
     def is_last(self, point: Point) -> bool:
         """Whether a point has the last move, or another stone of the same turn."""
         return point == self.marks.last or point in self.marks.same_turn
 
-    def has_tile(self, point: Point) -> bool:
-        """Whether the stone on a point is the last move or a winning one, and has a tile."""
-        stone = self.board[point]
-        if stone is None or not self.has_blocks:
-            return False
-        if point in self.marks.won:
-            return self.theme[WON_STYLES[stone]].back != self.theme[STONE_STYLES[stone]].back
-        return self.is_last(point)
+    def mark(self, point: Point) -> Style:
+        """The mark of a stone: of the last move, of a winning row, or Style.PLAIN for none.
+
+        A new stone flashes: for a moment it has the mark of a winning row.
+        """
+        if self.is_last(point) and point not in self.marks.flash:
+            return Style.LAST_SIGN
+        is_won = point in self.marks.won or point in self.marks.flash
+        return Style.WON_SIGN if is_won else Style.PLAIN
+
+    def is_filled(self, stone: Stone) -> bool:
+        """Whether a stone is the filled one on the terminal's own ground."""
+        return (stone is Stone.BLACK) == self.theme.is_light
 
     def padded(self, text: str) -> str:
-        """A text with blanks beside it, where they do not cover too much."""
-        return f"{text:^3}" if self.has_room and not self.has_halves else text
+        """A text with blanks beside it where a point has room for them."""
+        return f"{text:^3}" if self.has_room else text
+
+    def number(self, number: int, latest: int) -> str:
+        """The text of a number; in the smallest cells the last digit of the last nine numbers."""
+        if self.has_room:
+            return self.padded(str(number))
+        return str(number % 10) if number > latest - _LAST_NUMBERS else ""
 
     def put(self, point: Point, text: str, style: Style | Look) -> None:
         """Write a text in the middle of a visible point."""

@@ -391,7 +391,7 @@ class MoveList:
 PANEL_GAP = 3
 """Columns between the columns of a panel."""
 
-_COLUMN = 26
+_COLUMN = 25
 """The least columns of a column of a panel."""
 _TWO_ROUNDS = 27
 """The least columns of a list of moves with two rounds in a row."""
@@ -465,23 +465,13 @@ class Panel:
         )
 
 
-def wanted_height(blocks: Blocks, width: int) -> int:
-    """The rows of a panel of this width that shows all blocks, with eight rounds of moves."""
-    column = _column_width(width)
-    return _height(blocks, width, blocks.keys_in(column))
-
-
 def least_height(blocks: Blocks, width: int) -> int:
     """The rows of a panel of this width that shows all blocks, but only the first keys."""
     column = _column_width(width)
-    return _height(blocks, width, min(blocks.keys_in(column), _FIRST_KEYS))
-
-
-def _height(blocks: Blocks, width: int, keys: int) -> int:
-    above = _TITLE + blocks.players_in(_column_width(width))
+    above = _TITLE + blocks.players_in(column)
     above += 1 + blocks.thinking if blocks.thinking else 0
     beside = 0 if has_two_columns(width) else 1 + _move_rows(width)
-    return above + beside + 1 + keys
+    return above + beside + 1 + min(blocks.keys_in(column), _FIRST_KEYS)
 
 
 def _column_width(width: int) -> int:

@@ -3,21 +3,12 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from wuziqi.columns import ambiguous_width
 from wuziqi.play.program_options import ActiveSettings, ProgramOptions
 from wuziqi.tui.terminal.color import TRUE_COLOR
 from wuziqi.tui.terminal.style import Theme
-from wuziqi.tui.terminal.theme import DEFAULT_THEME, MONO, TINTS, Tints, theme
+from wuziqi.tui.terminal.theme import DEFAULT_THEME, THEME_NAMES, Tints, theme
 from wuziqi.tui.widgets.keys import KeyMap, keymap
 from wuziqi.words.glyphs import GLYPHS, ON_DARK, UNICODE, Glyphs
-
-_HALVES = 256
-"""The fewest colours with which half rows show the shades of stones."""
-
-
-def draws_halves(theme: Theme, glyphs: Glyphs) -> bool:
-    """Whether a theme and characters can show boards by half rows."""
-    return theme.colors >= _HALVES and bool(glyphs.disc) and ambiguous_width() == 1
 
 
 @dataclass
@@ -42,17 +33,14 @@ class Preferences(ActiveSettings):
     @property
     def glyphs(self) -> Glyphs:
         glyphs = GLYPHS.get(self.settings.glyphs, self.fitting_glyphs)
-        is_plain = not self.colors or self.settings.theme == MONO
-        return ON_DARK if glyphs is UNICODE and is_plain and not self.is_light else glyphs
-
-    @property
-    def halves(self) -> bool:
-        return draws_halves(self.theme(self.colors), self.glyphs)
+        shown = self.theme(self.colors)
+        is_dark = shown.is_bare and not shown.is_light
+        return ON_DARK if glyphs is UNICODE and is_dark else glyphs
 
     @property
     def theme_names(self) -> tuple[str, ...]:
         """The themes to choose from: the program's, then the player's own."""
-        return (*TINTS, MONO, *self.own_themes)
+        return (*THEME_NAMES, *self.own_themes)
 
     def theme(self, colors: int) -> Theme:
         """The chosen theme in ``colors`` colours; the default if the theme no longer exists."""

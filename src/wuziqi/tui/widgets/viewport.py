@@ -7,50 +7,28 @@ from wuziqi.rules.orientation import UPRIGHT, Orientation
 from wuziqi.rules.point import Point
 from wuziqi.tui.terminal.canvas import Area
 
-HALF_ROWS = 1.5
-"""The scale at which a line takes three half rows, told apart by their colours."""
-
-SCALES = (5, 4, 3, 2, HALF_ROWS, 1)
+SCALES = (5, 4, 3, 2, 1)
 """All scales, the largest first."""
 
 
-def scales(*, halves: bool) -> tuple[float, ...]:
-    """The scales for a screen, the largest first; ``halves``: the screen can show half rows."""
-    return tuple(scale for scale in SCALES if halves or scale != HALF_ROWS)
-
-
-def pitch_of(scale: float) -> int:
-    """The columns, and the half rows, from one line to the next."""
-    return int(2 * scale)
-
-
-def wood_margin(scale: float) -> int:
-    """The columns of wood beyond the outermost lines: room for their stones' outer half.
-
-    In the smallest cells, a stone of one character needs no more than the cursor's side.
-    """
-    return pitch_of(scale) // 2
-
-
-def _wood(lines: int, scale: float) -> tuple[int, int]:
-    """The columns and rows of wood."""
+def _wood(lines: int, scale: int) -> tuple[int, int]:
+    """The columns and rows of wood: it goes on ``scale`` columns beyond the outermost lines."""
     # A line runs through the middle of cells: where it takes an even number of them, one more is at
     # the end.
-    pitch = pitch_of(scale)
-    return lines * pitch + (pitch % 2 == 0), (lines * pitch + 1) // 2 + (pitch % 4 == 0)
+    return lines * 2 * scale + 1, lines * scale + (scale % 2 == 0)
 
 
-def frame_columns(scale: float) -> int:
+def frame_columns(scale: int) -> int:
     """The columns of the frame beside the wood: a row number of two digits and its blanks."""
     return 3 if scale == 1 else 4
 
 
-def board_width(lines: int, scale: float, both: bool = False) -> int:
+def board_width(lines: int, scale: int, both: bool = False) -> int:
     """The columns of a board of ``lines`` lines, with wood and a frame on one or ``both`` sides."""
     return _wood(lines, scale)[0] + frame_columns(scale) * (1 + both)
 
 
-def board_height(lines: int, scale: float, both: bool = False) -> int:
+def board_height(lines: int, scale: int, both: bool = False) -> int:
     """The rows of a board of ``lines`` lines, with wood and letters below or on ``both`` sides."""
     return _wood(lines, scale)[1] + 1 + both
 
@@ -59,9 +37,9 @@ def board_height(lines: int, scale: float, both: bool = False) -> int:
 class Viewport:
     """A board of ``columns`` × ``rows`` points drawn at row ``top`` and column ``left``.
 
-    A line of the board takes ``2 * scale`` columns or ``scale`` rows: HALF_ROWS or a whole number
-    of rows. ``across`` and ``down`` are the shown lines, counted on the screen from the left and
-    from the top: all of them, or those around the cursor. The wood goes on beyond the outermost
+    A line of the board takes ``2 * scale`` columns or ``scale`` rows. ``across`` and ``down`` are
+    the shown lines, counted on the screen from the left and from the top: all of them, or those
+    around the cursor. The wood goes on beyond the outermost
     lines; around it lies a frame with the coordinates: below and on the left, or on all sides if
     ``both``.
     """
@@ -70,7 +48,7 @@ class Viewport:
     left: int
     columns: int
     rows: int
-    scale: float
+    scale: int
     across: range
     down: range
     orientation: Orientation = UPRIGHT
@@ -82,7 +60,8 @@ class Viewport:
 
     @cached_property
     def pitch(self) -> int:
-        return pitch_of(self.scale)
+        """The columns from one line to the next."""
+        return 2 * self.scale
 
     @property
     def height(self) -> int:
@@ -101,23 +80,13 @@ class Viewport:
         columns, rows = _wood(len(self.across), self.scale)[0], _wood(len(self.down), self.scale)[1]
         return Area(top, left, rows, columns)
 
-    def middle_of(self, line: int) -> float:
-        """The rows from the top of the wood to a line."""
-        half_rows = (line - self.down.start + 0.5) * self.pitch + (self.pitch % 4 == 0)
-        return half_rows / 2
-
     def row_of(self, line: int) -> int:
         """The row in which a line runs, counted from the top."""
-        return self.wood.top + int(self.middle_of(line))
-
-    def shift_of(self, line: int) -> float:
-        """The distance of a line below the middle of its row, in rows."""
-        return self.middle_of(line) % 1 - 0.5
+        return self.wood.top + self.scale // 2 + (line - self.down.start) * self.scale
 
     def column_of(self, line: int) -> int:
         """The column of a shown line, counted from the left."""
-        first = self.wood.left + wood_margin(self.scale)
-        return first + (line - self.across.start) * self.pitch
+        return self.wood.left + self.scale + (line - self.across.start) * self.pitch
 
     def ends_of(self, across: int, down: int) -> tuple[bool, bool, bool, bool]:
         """Whether the lines of a point continue to the left, to the right, up and down."""
@@ -140,9 +109,9 @@ class Viewport:
 
         A cell between two lines belongs to the upper and the left one.
         """
-        wood, pitch = self.wood, self.pitch
-        down = self.down.start + 2 * (row - wood.top - (pitch % 4 == 0)) // pitch
-        across = self.across.start + (column - wood.left - (pitch % 2 == 0)) // pitch
+        wood, scale = self.wood, self.scale
+        down = self.down.start + (row - wood.top - (scale % 2 == 0)) // scale
+        across = self.across.start + (column - wood.left - 1) // self.pitch
         if across not in self.across or down not in self.down:
             return None
         return self.point_on(across, down)

@@ -1,0 +1,243 @@
+"""The characters on the points of a board: stones where they are characters, numbers and marks.
+
+Every text stands on its point: in the smallest cells it has one character, two in Chinese.
+"""
+
+from collections.abc import Iterable
+from typing import Final, NamedTuple
+
+from wuziqi.columns import head
+from wuziqi.rules.board import Stone
+from wuziqi.rules.point import Point
+from wuziqi.rules.threats import Formation
+from wuziqi.tui.terminal.color import Look
+from wuziqi.tui.terminal.style import Style
+from wuziqi.tui.widgets.chip import STONE_STYLES
+from wuziqi.tui.widgets.marks import ThreatMark, lettered
+from wuziqi.tui.widgets.painting import LAST_SIGNS, NUMBER_STYLES, WON_SIGNS, Painting, Writing
+from wuziqi.tui.widgets.stones import (
+    SMALL,
+    ghost_color,
+    heat_color,
+    mark_color,
+    readable_on,
+)
+from wuziqi.words.advice_texts import threat_sign
+from wuziqi.words.glyphs import stone_text
+
+_LAST_STYLES: Final = {Stone.BLACK: Style.BLACK_LAST, Stone.WHITE: Style.WHITE_LAST}
+_WON_STYLES: Final = {Stone.BLACK: Style.BLACK_WON, Stone.WHITE: Style.WHITE_WON}
+_GHOST_STYLES: Final = {Stone.BLACK: Style.BLACK_GHOST, Stone.WHITE: Style.WHITE_GHOST}
+_HEAT_STYLES: Final = [Style.HEAT_LOW] * 4 + [Style.HEAT_MIDDLE] * 3 + [Style.HEAT_HIGH] * 3
+"""The style of a score of 0 to 9 without mixed colours."""
+_BETWEEN_SIGNS: Final = 0.4
+"""The distance between the threats of both sides in a picture."""
+_MARK_SIDES: Final = "<>"
+"""The characters left and right of a point that a saved game marks."""
+_STRENGTHS: Final = (
+    Formation.FIVE,
+    Formation.OPEN_FOUR,
+    Formation.FOUR,
+    Formation.OPEN_THREE,
+)
+
+
+def paint_signs(painting: Painting) -> None:
+    """Draw the characters on all points; the cursor is not among them."""
+    _paint_empty_points(painting)
+    for point, stone in painting.board.stones:
+        _paint_stone(painting, point, stone)
+    _paint_marked(painting)
+    _paint_texts(painting)
+
+
+class StoneSign(NamedTuple):
+    """A text in the middle of a point, and two characters beside it, or ""."""
+
+    text: str
+    style: Style | Look
+    sides: str = ""
+    sides_style: Style = Style.PLAIN
+
+
+def stone_sign(painting: Painting, point: Point, stone: Stone) -> StoneSign:
+    """The text of a stone; "" for a disc without a number."""
+    is_last = painting.is_last(point)
+    if number := _number(painting, point):
+        style = _mark_styles(painting, point, LAST_SIGNS, WON_SIGNS, NUMBER_STYLES)[stone]
+        sides = painting.glyphs.last_sides if is_last and not painting.has_colors else ""
+        return StoneSign(number, style, sides, Style.LAST_SIGN)
+    if painting.has_discs:
+        return _dot(painting, point, stone)
+    text = stone_text(painting.glyphs, stone, painting.theme.stone_colors)
+    if not painting.has_blocks and (is_last or point in painting.marks.won):
+        text = painting.glyphs.last[stone]
+    style = _mark_styles(painting, point, _LAST_STYLES, _WON_STYLES, STONE_STYLES)[stone]
+    return StoneSign(text, style, *_sides(painting, point, stone))
+
+
+_Styles = dict[Stone, Style]
+
+
+def _mark_styles(
+    painting: Painting, point: Point, last: _Styles, won: _Styles, plain: _Styles
+) -> _Styles:
+    """The styles of the last move, or of a winning or flashing stone, or else the plain ones."""
+    return {Style.LAST_SIGN: last, Style.WON_SIGN: won}.get(painting.mark(point), plain)
+
+
+def _dot(painting: Painting, point: Point, stone: Stone) -> StoneSign:
+    """The dot of a marked disc where it is a character: in the smallest, and without colours."""
+    style: Style | Look = NUMBER_STYLES[stone]
+    if painting.theme.is_bare:
+        return _bare_dot(painting, point, stone)
+    color = mark_color(painting, point, stone)
+    if color is None or painting.shape_scale != SMALL or point in painting.marks.texts:
+        return StoneSign("", style)
+    return StoneSign(painting.glyphs.disc, Look(color, painting.theme[style].back))
+
+
+def _bare_dot(painting: Painting, point: Point, stone: Stone) -> StoneSign:
+    """The dot on a stone of the terminal's own two colours: in a third one, if there is any."""
+    sign = painting.mark(point)
+    if sign is Style.PLAIN or point in painting.marks.texts:
+        return StoneSign("", Style.PLAIN)
+    color, is_filled = painting.theme[sign].front, painting.is_filled(stone)
+    inside = Look(None, color, reverse=True)
+    if painting.shape_scale != SMALL:
+        return StoneSign(painting.glyphs.disc, inside if is_filled else sign)
+    if color is not None:
+        return StoneSign("▀", inside)
+    return StoneSign(painting.glyphs.disc, inside) if is_filled else StoneSign("█", Style.PLAIN)
+
+
+def _sides(painting: Painting, point: Point, stone: Stone) -> tuple[str, Style]:
+    """The marks on both sides of a stone that looks like any other, or wins as the last one."""
+    glyphs = painting.glyphs
+    is_won, is_last = point in painting.marks.won, painting.is_last(point)
+    is_plain = glyphs.last[stone] == glyphs.stones[stone]
+    if painting.has_blocks:
+        return "", Style.PLAIN
+    if is_last and (is_plain or is_won):
+        return glyphs.last_sides, Style.LAST_SIGN
+    return (glyphs.won_sides if is_won and is_plain else ""), Style.WON_SIGN
+
+
+def _number(painting: Painting, point: Point) -> str:
+    """The number on a stone, "" for none; in the smallest cells the last digit of a late one."""
+    numbers = painting.marks.numbers
+    number = numbers.get(point, 0)
+    return painting.number(number, max(numbers.values(), default=0)) if number else ""
+
+
+def _paint_stone(painting: Painting, point: Point, stone: Stone) -> None:
+    sign = stone_sign(painting, point, stone)
+    if sign.text:
+        painting.put(point, sign.text, sign.style)
+        painting.put_sides(point, sign.text, sign.sides, sign.sides_style)
+
+
+def offered(painting: Painting) -> dict[Point, str]:
+    """The points offered for black's fifth stone, each with its letter."""
+    return {point: letter for letter, point in lettered(painting.marks.offers).items()}
+
+
+def _paint_empty_points(painting: Painting) -> None:
+    marks, glyphs, theme = painting.marks, painting.glyphs, painting.theme
+    if not painting.has_chips:
+        for point in marks.zone:
+            painting.put(point, glyphs.allowed, Style.ALLOWED)
+    for point, heat in marks.heat.items():
+        color = heat_color(theme, heat) if painting.has_blocks else None
+        style = Look(readable_on(color), color) if color else _HEAT_STYLES[heat]
+        painting.put(point, painting.padded(str(heat)), style)
+    for point, threat in marks.threats.items():
+        _paint_threat(painting, point, threat)
+    latest = len(marks.line)
+    for point, stone, number in marks.line:
+        text = painting.number(number, latest) or stone_text(glyphs, stone, theme.stone_colors)
+        painting.put(point, text, _ghost_look(painting, stone))
+    chip = theme[Style.FORBIDDEN].front if painting.has_chips else None
+    forbidden = Look(readable_on(chip), chip) if chip else Style.FORBIDDEN
+    for point, kind in marks.forbidden.items():
+        painting.put(point, glyphs.forbidden[kind], forbidden)
+    for point, letter in offered(painting).items():
+        painting.put(point, painting.padded(letter), Style.HINT)
+    for point, rank in marks.ranks.items():
+        painting.put(point, painting.padded(str(rank)), marks.rank_style(point))
+    _paint_hint(painting)
+
+
+def _ghost_look(painting: Painting, stone: Stone) -> Style | Look:
+    if not painting.has_blocks:
+        return _GHOST_STYLES[stone]
+    color = ghost_color(painting.theme, stone)
+    return Look(readable_on(color), color)
+
+
+def _paint_threat(painting: Painting, point: Point, threat: ThreatMark) -> None:
+    """Draw the threats of both sides, left and right of the middle, or only the stronger one."""
+    found = [(stone, kind) for stone, kind in zip(Stone, threat, strict=True) if kind is not None]
+    if len(found) > 1 and not painting.has_chips:
+        found = [min(found, key=lambda one: _STRENGTHS.index(one[1]))]
+    signs = [(threat_sign(kind), _ghost_look(painting, stone)) for stone, kind in found]
+    if len(signs) == 1:
+        painting.put(point, *signs[0])
+    elif painting.has_pixels:
+        half = _BETWEEN_SIGNS / 2
+        looks = [painting.theme[look] for _sign, look in signs]
+        texts = [sign for sign, _look in signs]
+        painting.write(point, Writing(texts[0], looks[0], -half), Writing(texts[1], looks[1], half))
+    elif (cell := painting.viewport.cell(point)) is not None:
+        (first, left), (second, right) = signs
+        between = Look(painting.theme[left].back, painting.theme[right].back)
+        column = painting.canvas.put(cell[0], cell[1] - 1, first, left)
+        if column == cell[1]:
+            painting.canvas.put(cell[0], column, "▌", between)
+        painting.canvas.put(cell[0], cell[1] + 1, second, right)
+
+
+def _paint_hint(painting: Painting) -> None:
+    hint = painting.marks.hint
+    if hint is None or (cell := painting.viewport.cell(hint)) is None:
+        return
+    if is_annotated(painting, hint):
+        painting.canvas.restyle(*cell, 1, Style.HINT)
+    elif not painting.has_chips:
+        painting.put(hint, painting.glyphs.hint, Style.HINT)
+
+
+def is_annotated(painting: Painting, point: Point) -> bool:
+    """Whether an empty point has another text besides the hint."""
+    marks = painting.marks
+    others: Iterable[Iterable[Point]] = (
+        marks.threats,
+        marks.forbidden,
+        marks.offers,
+        marks.ranks,
+        marks.heat,
+        [move for move, _stone, _number in marks.line],
+    )
+    return any(point in points for points in others)
+
+
+def _paint_marked(painting: Painting) -> None:
+    for point in painting.marks.marked:
+        if point in painting.marks.won or painting.is_last(point):
+            continue
+        stone = painting.board[point]
+        if stone is not None and painting.has_discs:
+            painting.put_sides(point, " ", _MARK_SIDES, NUMBER_STYLES[stone])
+        else:
+            text = "" if stone is None else painting.glyphs.stones[stone]
+            painting.put_sides(point, text, _MARK_SIDES, Style.HINT)
+
+
+def _paint_texts(painting: Painting) -> None:
+    """Draw texts on points; on a small stone, a text has the colours of a number."""
+    room = 3 if painting.has_room else 2
+    for point, text in painting.marks.texts.items():
+        stone = painting.board[point]
+        is_small = stone is not None and not painting.has_discs
+        style = NUMBER_STYLES[stone] if stone is not None and is_small else Style.HINT
+        painting.put(point, head(text, 1 if is_small else room), style)
