@@ -1,11 +1,11 @@
 """Colours: their contrast, their look in a cell, and the palettes of terminals."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-_MOST_SHADES = 64
-"""The number of shades to try from a colour to black or white."""
+_MOST_SHADES, _MOST_OF_PALETTE = 64, 16
+"""The number of shades to try from a colour to black or white, also where a palette has few."""
 
 
 class Color(NamedTuple):
@@ -61,12 +61,12 @@ def contrast(one: Color, other: Color) -> float:
     return light / other_light if light > other_light else other_light / light
 
 
-def shades(shade: Color) -> Iterator[Color]:
+def shades(shade: Color, steps: int = _MOST_SHADES) -> Iterator[Color]:
     """The colour itself, then lighter and darker shades, the nearest first."""
     yield shade
-    for step in range(1, _MOST_SHADES + 1):
-        yield shade.mixed(WHITE, step / _MOST_SHADES)
-        yield shade.mixed(BLACK, step / _MOST_SHADES)
+    for step in range(1, steps + 1):
+        yield shade.mixed(WHITE, step / steps)
+        yield shade.mixed(BLACK, step / steps)
 
 
 # Palettes
@@ -194,21 +194,32 @@ def by_distance(shade: Color, shown: Sequence[Color]) -> list[tuple[int, int, Co
     return measured
 
 
-def pick(shade: Color, colors: int, needs: Sequence[Need], *, behind: bool = False) -> Color:
+def pick(shade: Color, colors: int, needs: tuple[Need, ...], *, behind: bool = False) -> Color:
     """The nearest colour of a terminal that meets all needs, else the colour that fails least.
 
     A lighter or darker shade of the same hue, but any colour where there are few.
     """
-    is_rich = colors > len(_BASIC)
-    candidates = _shown(shade, colors) if is_rich else ranked(shade, colors, behind=behind)
-    found = next((one for one in candidates if stands_out(one, needs, colors)), None)
-    return found or _best(candidates, needs, colors)
+    found = find(shade, colors, needs, behind=behind)
+    return found or _best([*_candidates(shade, colors, behind=behind)], needs, colors)
 
 
 @lru_cache(maxsize=128)
-def _shown(shade: Color, colors: int) -> Sequence[Color]:
-    """The shades of a colour as a terminal shows them."""
-    return [*dict.fromkeys(nearest(one, colors) for one in shades(shade))]
+def find(
+    shade: Color, colors: int, needs: tuple[Need, ...], *, behind: bool = False
+) -> Color | None:
+    """The nearest colour of a terminal that meets all needs, as ``pick``; None if there is none."""
+    for one in _candidates(shade, colors, behind=behind):
+        if stands_out(one, needs, colors):
+            return one
+    return None
+
+
+def _candidates(shade: Color, colors: int, *, behind: bool) -> Iterable[Color]:
+    if colors == TRUE_COLOR:
+        return shades(shade)
+    if colors <= len(_BASIC):
+        return ranked(shade, colors, behind=behind)
+    return (nearest(one, colors) for one in shades(shade, _MOST_OF_PALETTE))
 
 
 def _best(candidates: Sequence[Color], needs: Sequence[Need], colors: int) -> Color:

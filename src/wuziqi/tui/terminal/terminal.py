@@ -492,8 +492,10 @@ class Terminal:
 
     def _pixels(self) -> Pixels | None:
         """The scale and theme of boards as pictures; None where boards are characters."""
+        if self._cell is None:
+            return None
         shown = self._theme_in(TRUE_COLOR)
-        return None if self._cell is None or shown.is_bare else Pixels(*self._cell, shown)
+        return None if shown.is_bare else Pixels(*self._cell, shown)
 
     def resize(self) -> None:
         """Let curses follow the window to its new size."""

@@ -18,6 +18,7 @@ from wuziqi.tui.terminal.color import (
     Look,
     Need,
     contrast,
+    find,
     least_contrast,
     nearest,
     palette,
@@ -250,6 +251,11 @@ def has_light_ground(environment: Mapping[str, str]) -> bool:
     return environment.get("COLORFGBG", "").rpartition(";")[2] in ("7", "15")
 
 
+def is_bare(name: str, colors: int) -> bool:
+    """Whether boards lie on the terminal's own ground."""
+    return colors <= _MOST_OWN_COLORS or name in {TERMINAL, MONO}
+
+
 def theme(
     name: str,
     colors: int,
@@ -263,7 +269,7 @@ def theme(
     KeyError for an unknown name.
     """
     tints = TINTS.get(name) or (None if name in THEME_NAMES else own[name])
-    if tints is None or colors <= _MOST_OWN_COLORS:
+    if tints is None or is_bare(name, colors):
         return _bare(0 if name == MONO else min(colors, _MOST_OWN_COLORS), is_light=is_light)
     return _colored(tints, colors)
 
@@ -311,8 +317,7 @@ def _bare(colors: int, *, is_light: bool) -> Theme:
 
 def _on_any(shade: Color, ratio: float, colors: int) -> Color | None:
     """The nearest colour that stands out from black and white; None, as text, where none does."""
-    found = pick(shade, colors, _on_own(ratio))
-    return found if stands_out(found, _on_own(ratio), colors) else None
+    return find(shade, colors, _on_own(ratio))
 
 
 def _chip(shade: Color, colors: int) -> Look:
@@ -368,8 +373,7 @@ class _Beside:
         """A text colour for the page; None if no colour is readable."""
         if shade is None:
             return None
-        front = pick(shade, self._colors, self._needs)
-        return front if stands_out(front, self._needs, self._colors) else None
+        return find(shade, self._colors, self._needs)
 
     def _selected(self, shade: Color) -> Look:
         """Text on a colour, in contrast to the page."""

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from wuziqi.play.program_options import ActiveSettings, ProgramOptions
 from wuziqi.tui.terminal.color import TRUE_COLOR
 from wuziqi.tui.terminal.style import Theme
-from wuziqi.tui.terminal.theme import DEFAULT_THEME, THEME_NAMES, Tints, theme
+from wuziqi.tui.terminal.theme import DEFAULT_THEME, THEME_NAMES, Tints, is_bare, theme
 from wuziqi.tui.widgets.keys import KeyMap, keymap
 from wuziqi.words.glyphs import GLYPHS, ON_DARK, UNICODE, Glyphs
 
@@ -33,8 +33,7 @@ class Preferences(ActiveSettings):
     @property
     def glyphs(self) -> Glyphs:
         glyphs = GLYPHS.get(self.settings.glyphs, self.fitting_glyphs)
-        shown = self.theme(self.colors)
-        is_dark = shown.is_bare and not shown.is_light
+        is_dark = is_bare(self.settings.theme, self.colors) and not self.is_light
         return ON_DARK if glyphs is UNICODE and is_dark else glyphs
 
     @property
