@@ -330,7 +330,7 @@ SMALL = 2
 """The scale of stones built of boxes, whose dot is a character."""
 _STONE_SIZES = _Sizes()
 _FITTING_SIZES: Mapping[int, _Sizes] = {
-    3: _Sizes(dot=_Extent(5 / 24, 1 / 6)),
+    3: _Sizes(dot=_Extent(1 / 6, 1 / 6)),
     4: _Sizes(bare=_Extent(0.39)),
 }
 """The sizes by scale where others are shown better by block characters."""
