@@ -81,7 +81,7 @@ def test_the_linux_console_gets_the_characters_of_its_fonts(
         game.press("enter")
         game.wait_for("White to move")
         assert "\u25cf" not in game.text
-        assert "∙ ∙ ∙" in game.text
+        assert "┼─┼─┼" in game.text
 
 
 def test_a_resize_leaves_nothing_of_the_board_behind(

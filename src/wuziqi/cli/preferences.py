@@ -22,7 +22,7 @@ from wuziqi.system import SYSTEM
 from wuziqi.texts import N_, clean
 from wuziqi.tui.terminal.theme import RENAMED, Tints, has_light_ground
 from wuziqi.tui.widgets.preferences import Preferences
-from wuziqi.words.glyphs import GLYPHS, Glyphs
+from wuziqi.words.glyphs import GLYPHS, Glyphs, console_glyphs
 
 if TYPE_CHECKING:
     from wuziqi.tui.terminal.theme_files import ThemeError
@@ -79,7 +79,11 @@ def _with_new_name(settings: Settings, own: Mapping[str, Tints]) -> Settings:
 def _fitting_glyphs() -> Glyphs:
     if charset() != "utf-8":
         return GLYPHS["ascii"]
-    return GLYPHS["safe" if os.environ.get("TERM") == "linux" else "unicode"]
+    if os.environ.get("TERM") != "linux":
+        return GLYPHS["unicode"]
+    from wuziqi.tui.terminal.posix_driver import console_font  # noqa: PLC0415  seldom wanted
+
+    return console_glyphs(console_font())
 
 
 def _own_themes(directory: Path) -> tuple[Mapping[str, Tints], "Mapping[str, ThemeError]"]:

@@ -25,7 +25,7 @@ class Glyphs(NamedTuple):
     cursor's on the last move. ``hint`` marks the point of a hint, ``forbidden`` the points where
     black may not play, by kind, ``allowed`` the points that an opening allows. ``vertical`` are
     arrows up and down, ``bar`` the fillings of a cell of the evaluation bar, from all white to all
-    black.
+    black. With ``halves`` a cell of a disc is filled by halves only, not by quarters.
     """
 
     name: str
@@ -50,9 +50,15 @@ class Glyphs(NamedTuple):
     arrows: str
     vertical: str
     bar: str
+    halves: bool = False
 
     def __hash__(self) -> int:
         return hash((self.name, self.star))
+
+    @property
+    def spot(self) -> str:
+        """A star point, or the dot on a disc, where the cells are large."""
+        return self.star if self.halves else self.disc
 
 
 def _forbidden(overline: str, fours: str, threes: str) -> dict[Forbidden, str]:
@@ -144,6 +150,31 @@ ON_DARK = UNICODE._replace(
 )
 """The same where all text is light on a dark ground, so that a black stone is the dark character.
 """
+
+_HALVES = frozenset("▀▄█▌▐")
+
+
+def console_glyphs(font: frozenset[str]) -> Glyphs:
+    """Return the characters of a Linux console by its font, which is empty if it is not known.
+
+    The fonts of the kernel and of all distributions have the lines of the board.
+    """
+    shapes = {Stone.BLACK: "○" if "○" in font else "O", Stone.WHITE: "●" if "●" in font else "@"}
+    glyphs = SAFE._replace(
+        name="console",
+        grid=UNICODE.grid,
+        across=UNICODE.across,
+        down=UNICODE.down,
+        star=UNICODE.star,
+        stones=shapes,
+        last=shapes,
+    )
+    if {*UNICODE.arrows} <= font:
+        glyphs = glyphs._replace(pointer=UNICODE.pointer, arrows=UNICODE.arrows)
+    if font >= _HALVES:
+        glyphs = glyphs._replace(disc=shapes[Stone.WHITE], bar=" ▄█", halves=True)
+    return glyphs
+
 
 GLYPHS = {glyphs.name: glyphs for glyphs in (UNICODE, SAFE, ASCII)}
 

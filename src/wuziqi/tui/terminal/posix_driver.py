@@ -8,11 +8,12 @@ import select
 import sys
 import termios
 import time
+from array import array
 from binascii import b2a_base64
 from collections.abc import Mapping
 from contextlib import suppress
 from itertools import accumulate
-from struct import unpack
+from struct import pack, unpack
 from types import MappingProxyType
 from typing import Any, Final
 
@@ -169,6 +170,23 @@ class PosixDriver:
 
     def resize(self, height: int, width: int) -> None:
         curses.resizeterm(height, width)
+
+
+_GIO_UNIMAP: Final = 0x4B66
+"""Asks a Linux console for the characters of its font, as ``ioctl_console(2)`` has it."""
+_MOST_OF_FONT: Final = 0xFFFF
+
+
+def console_font() -> frozenset[str]:
+    """Return the characters of a Linux console's font; none where the output is no console."""
+    pairs = array("H", bytes(4 * _MOST_OF_FONT))
+    request = bytearray(pack("HP", _MOST_OF_FONT, pairs.buffer_info()[0]))
+    try:
+        fcntl.ioctl(sys.stdout.fileno(), _GIO_UNIMAP, request)
+    except OSError:
+        return frozenset()
+    count, _address = unpack("HP", request)
+    return frozenset(map(chr, pairs[: 2 * count : 2]))
 
 
 def _is_known(kind: str) -> bool:

@@ -187,7 +187,8 @@ def _crossings(down: int, viewport: Viewport, glyphs: Glyphs) -> list[str]:
 _CORNERS = (("▛", "▜"), ("▙", "▟"))
 """The corners of a square around the cursor's point: of its upper side, and of its lower."""
 _CORNER_SIDES = "▀▄"
-"""The continuation of the corners along a long side."""
+_THIN_CORNERS, _THIN_SIDES = (("┌", "┐"), ("└", "┘")), "──"
+"""The same of lines, where a font has no quarters of cells."""
 _LONG = 4
 """Least scale of the long sides."""
 
@@ -224,9 +225,15 @@ def _sides(painting: Painting, point: Point) -> tuple[str, str]:
 
 def _paint_corners(painting: Painting, cell: tuple[int, int]) -> None:
     scale, (middle, column) = painting.viewport.scale, cell
+    is_thin = painting.glyphs.halves
+    corners = zip(
+        _THIN_CORNERS if is_thin else _CORNERS,
+        _THIN_SIDES if is_thin else _CORNER_SIDES,
+        strict=True,
+    )
     # Half-way to the next points, where no stone reaches.
     rows = (middle - scale // 2, middle + scale // 2)
-    for row, (left, right), side in zip(rows, _CORNERS, _CORNER_SIDES, strict=True):
+    for row, ((left, right), side) in zip(rows, corners, strict=True):
         more = side if scale >= _LONG else ""
         painting.canvas.put(row, column - scale, left + more, Style.CURSOR)
         painting.canvas.put(row, column + scale - len(more), more + right, Style.CURSOR)
@@ -251,7 +258,7 @@ def paint_board(
     """Draw a board with its coordinates and marks."""
     painting = Painting(canvas, board, viewport, glyphs, marks)
     # A small star point would be lost where the cells are large.
-    grid = glyphs._replace(star=glyphs.disc) if painting.has_discs else glyphs
+    grid = glyphs._replace(star=glyphs.spot) if painting.has_discs else glyphs
     paint_grid(canvas, viewport, grid)
     paint_shapes(painting)
     paint_signs(painting)

@@ -94,7 +94,7 @@ def _dot(painting: Painting, point: Point, stone: Stone) -> StoneSign:
     color = mark_color(painting, point, stone)
     if color is None or painting.shape_scale != SMALL or point in painting.marks.texts:
         return StoneSign("", style)
-    return StoneSign(painting.glyphs.disc, Look(color, painting.theme[style].back))
+    return StoneSign(painting.glyphs.spot, Look(color, painting.theme[style].back))
 
 
 def _bare_dot(painting: Painting, point: Point, stone: Stone) -> StoneSign:
@@ -105,10 +105,10 @@ def _bare_dot(painting: Painting, point: Point, stone: Stone) -> StoneSign:
     color, is_filled = painting.theme[sign].front, painting.is_filled(stone)
     inside = Look(None, color, reverse=True)
     if painting.shape_scale != SMALL:
-        return StoneSign(painting.glyphs.disc, inside if is_filled else sign)
+        return StoneSign(painting.glyphs.spot, inside if is_filled else sign)
     if color is not None:
         return StoneSign("▀", inside)
-    return StoneSign(painting.glyphs.disc, inside) if is_filled else StoneSign("█", Style.PLAIN)
+    return StoneSign(painting.glyphs.spot, inside) if is_filled else StoneSign("█", Style.PLAIN)
 
 
 def _sides(painting: Painting, point: Point, stone: Stone) -> tuple[str, Style]:

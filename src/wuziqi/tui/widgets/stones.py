@@ -75,6 +75,7 @@ _OPPOSITES = {
 the rest of the cell, because its text cannot be the background of a character.
 """
 
+_HALVES = "█▄▌"
 _NEIGHBOURS = ((-1, -1), (0, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (0, 1), (1, 1))
 
 
@@ -99,10 +100,14 @@ class Stack:
 
 
 class Ground(NamedTuple):
-    """The ground of the shapes: its colour, and the number of the terminal's colours."""
+    """The ground of the shapes: its colour, and the number of the terminal's colours.
+
+    With ``halves`` its cells are filled by halves only.
+    """
 
     color: Color
     colors: int
+    halves: bool = False
 
     @property
     def steps(self) -> int:
@@ -111,6 +116,8 @@ class Ground(NamedTuple):
 
     @property
     def chars(self) -> Iterable[str]:
+        if self.halves:
+            return _HALVES
         return _OPPOSITES if self.colors == SHADES_ONLY else _PATTERNS
 
 
@@ -355,7 +362,7 @@ def paint_shapes(painting: Painting) -> None:
     if painting.theme.is_bare and viewport.scale == SMALL:
         _paint_small(painting)
         return
-    ground = Ground(_back(theme, Style.GRID), theme.colors)
+    ground = Ground(_back(theme, Style.GRID), theme.colors, painting.glyphs.halves)
     stacks = {
         place: stack
         for point, stack in board_stacks(painting, ground)
@@ -370,6 +377,7 @@ def paint_shapes(painting: Painting) -> None:
 
 
 _SMALL_STONES = {True: ("▗▄▖", "▜█▛"), False: ("▗▄▖", "▚▄▞")}
+_SMALL_HALVES = {True: ("▄▄▄", "███"), False: ("▄▄▄", "█▄█")}
 """The rows of a stone of the smallest size on the terminal's own ground, filled and not.
 
 They leave a row and a column free, so that neighbours stay apart.
@@ -377,9 +385,10 @@ They leave a row and a column free, so that neighbours stay apart.
 
 
 def _paint_small(painting: Painting) -> None:
+    shapes = _SMALL_HALVES if painting.glyphs.halves else _SMALL_STONES
     for point, stone in painting.board.stones:
         if (cell := painting.viewport.cell(point)) is not None:
-            rows = _SMALL_STONES[painting.is_filled(stone)]
+            rows = shapes[painting.is_filled(stone)]
             for row, text in enumerate(rows, cell[0] - 1):
                 painting.canvas.put(row, cell[1] - 1, text, Look())
 
