@@ -127,7 +127,7 @@ def test_marked_stones_have_a_ground_of_their_own_that_stands_out(shown: Theme) 
         )
         assert look.back is not None
         assert look.back != plain.back
-        assert least_contrast(look.back, ground(shown), shown.colors) >= MARK
+        assert least_contrast(look.back, ground(shown), shown.colors) >= 2
 
 
 def test_texts_beside_the_board_can_be_read_on_any_terminal(shown: Theme) -> None:

@@ -235,7 +235,9 @@ _LAST_MARKS = (Style.LAST_SIGN, Style.BLACK_LAST, Style.WHITE_LAST)
 _WON_MARKS = (Style.WON_SIGN, Style.BLACK_WON, Style.WHITE_WON)
 """The marks that have a colour on that ground."""
 _SEEN = 2.0
-"""The least contrast of a line or a mark with that ground, which may be any."""
+"""The least contrast of a line or a mark with that ground, which may be any, and of the ground of a
+marked stone with the wood: it has a hue of its own.
+"""
 
 _GREY = Color(118, 118, 118)
 """A grey that is seen on black and on white."""
@@ -481,7 +483,7 @@ class _OnBoard:
     def _tile(self, shade: Color, stone: Color) -> Color:
         """The background of a marked stone, in contrast to the ground and the stone."""
         for ratio in (TEXT, MARK):
-            needs = ((stone, ratio), (self._ground, MARK))
+            needs = ((stone, ratio), (self._ground, _SEEN))
             tile = self._pick(shade, needs, behind=True)
             if self._stands_out(tile, needs):
                 return tile
