@@ -95,7 +95,7 @@ def test_switching_one_layer_on_switches_the_others_off(
     [
         ("#", "Numbers: the order of the moves."),
         ("t", "Threats: f = four."),
-        ("v", "Heat map: from 1 to 9, the best points."),
+        ("v", "Heat map: 9 is the best point."),
         ("H", "Hint j9: stops a four"),
         ("L", "Expected line, moves shown: 1 of 2."),
     ],

@@ -133,7 +133,7 @@ def _layer_text(shown: LayerShown) -> str:
         case Layer.SCORES if shown.flat:
             return _("Heat map: no point stands out.")
         case Layer.SCORES:
-            return _("Heat map: from 1 to 9, the best points.")
+            return _("Heat map: 9 is the best point.")
         case Layer.NUMBERS:
             return _("Numbers: the order of the moves.")
     return ""
