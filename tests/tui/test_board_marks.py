@@ -172,7 +172,7 @@ ALL_MARKS = (
     ),
     Marks(heat={Point(n // 5, 2 + n % 5): 1 + n % 9 for n in range(30)}),
     Marks(
-        ranks={Point(n, 3): n for n in range(1, 5)},
+        ranks={Point(n, 3): str(n) for n in range(1, 5)},
         losses={Point(1, 3): 0.0, Point(2, 3): 0.1, Point(3, 3): 0.5},
     ),
     Marks(offers=(Point(2, 2), Point(3, 3)), texts={Point(4, 1): "A", Point(4, 4): "B"}),

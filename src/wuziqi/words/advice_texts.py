@@ -90,7 +90,7 @@ def no_advice_text(reason: AdviceReason, names: Names) -> str:
     return _("{text}.").format(text=error_words(reason))
 
 
-_THREATS: Final = {
+THREATS: Final = {
     Formation.FIVE: N_("5 = five"),
     Formation.OPEN_FOUR: N_("4 = open four"),
     Formation.FOUR: N_("f = four"),
@@ -101,14 +101,14 @@ _THREATS: Final = {
 
 def threat_sign(made: Formation) -> str:
     """Return the sign of a threat on the board."""
-    return _(_THREATS[made]).partition(" ")[0]
+    return _(THREATS[made]).partition(" ")[0]
 
 
 def _threats_text(made: Collection[Formation] | None) -> str:
     """Explain the signs of the threats on the board; None while they are unknown."""
     if made is None:
         return _("Looking for threats ...")
-    signs = [_(text) for kind, text in _THREATS.items() if kind in made]
+    signs = [_(text) for kind, text in THREATS.items() if kind in made]
     return _("Threats: {signs}.").format(signs=_(", ").join(signs)) if signs else _("No threats.")
 
 

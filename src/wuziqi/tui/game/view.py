@@ -24,9 +24,10 @@ from wuziqi.tui.game.panel import GameView, PlayerView
 from wuziqi.tui.widgets.board_frame import Status
 from wuziqi.tui.widgets.captions import Moment, keys_to_show
 from wuziqi.tui.widgets.footer import KeyCaption
-from wuziqi.tui.widgets.marks import THREAT_SIGNS, ForbiddenMarks, Marks, ThreatMark
+from wuziqi.tui.widgets.marks import ForbiddenMarks, Marks, ThreatMark
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.words import game_texts, opening_texts, player_texts
+from wuziqi.words.advice_texts import THREATS
 from wuziqi.words.player_texts import color_name
 from wuziqi.words.rule_texts import opening_titles
 
@@ -220,7 +221,7 @@ def _marks(
 
 def with_coached(view: GameView, coached: Coached) -> GameView:
     """Return a view with the point that a coach speaks of."""
-    shape = coached.shape if coached.shape in THREAT_SIGNS else Formation.FOUR
+    shape = coached.shape if coached.shape in THREATS else Formation.FOUR
     black = coached.stone is Stone.BLACK
     mark = ThreatMark(shape, None) if black else ThreatMark(None, shape)
     threats = {**view.marks.threats, coached.at: mark}
