@@ -8,10 +8,10 @@ from wuziqi.records.library.queries import Filter
 from wuziqi.records.setup import Setup
 from wuziqi.rules.board import Size
 from wuziqi.rules.rule import RULES
+from wuziqi.tui.pages.choices_page import ChoicesPage
 from wuziqi.tui.pages.library_page import FilterPage
 from wuziqi.tui.pages.menu import Behind, Menu
 from wuziqi.tui.pages.option_page import OptionPage
-from wuziqi.tui.pages.rules_page import RulesPage
 from wuziqi.tui.pages.settings_page import SettingsPage
 from wuziqi.words.glyphs import Glyphs
 
@@ -25,7 +25,7 @@ def filter_of(glyphs: Glyphs) -> FilterPage:
 
 PAGES: dict[str, Callable[[Glyphs], OptionPage]] = {
     "menu": lambda glyphs: Menu(Setup(), prefer(glyphs)),
-    "rules": lambda glyphs: RulesPage(Setup(), prefer(glyphs)),
+    "choices": lambda glyphs: ChoicesPage(Setup(), prefer(glyphs)),
     "settings": lambda glyphs: SettingsPage(prefer(glyphs)),
     "filter": filter_of,
 }

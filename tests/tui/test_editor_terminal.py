@@ -25,7 +25,9 @@ def editing(command: list[str]) -> Iterator[Emulator]:
         game.press("\x03")
         game.wait_exit()
     with Emulator(command) as game:
-        game.wait_for("Set up a position")
+        game.wait_for("Board size")
+        game.press("g")
+        game.wait_for("set up")
         game.press("=")
         game.wait_for("Black: 0 stones")
         yield game

@@ -20,17 +20,20 @@ from wuziqi.records.library.library import Library
 from wuziqi.records.library.practice import OwnPuzzle, add_own_puzzles
 from wuziqi.records.library.queries import Catalogue
 from wuziqi.records.library.rows import KeptReview
-from wuziqi.records.setup import Setup
 from wuziqi.review.insights import Oversight, trains
 from wuziqi.review.own_puzzles import is_mistake, own_puzzles
 from wuziqi.review.review import ReviewRun, dump_run
 from wuziqi.rules.board import Stone
 from wuziqi.rules.point import parse_point
 from wuziqi.tui.page_table import PageContext, page_of
-from wuziqi.tui.pages.menu import Menu
-from wuziqi.tui.pages.statistics_page import InsightsPage, StatisticsPage, open_statistics
+from wuziqi.tui.pages.menu import LearnMenu
+from wuziqi.tui.pages.statistics_page import (
+    InsightsPage,
+    StatisticsPage,
+    insights_page,
+    open_statistics,
+)
 from wuziqi.tui.terminal.canvas import Canvas
-from wuziqi.tui.widgets.screen import Open
 
 
 @pytest.fixture
@@ -52,10 +55,10 @@ def frame(page: InsightsPage, height: int = 40, width: int = 80) -> list[str]:
 
 def opened(library: Library) -> InsightsPage:
     statistics = open_statistics(prefer(), Catalogue(library))
-    event = statistics.press("i")
-    assert isinstance(event, Open)
-    assert isinstance(event.screen, InsightsPage)
-    return event.screen
+    assert statistics.press("i") == OpenPage("insights")
+    page = insights_page(prefer(), library, "")
+    assert isinstance(page, InsightsPage)
+    return page
 
 
 def test_games_are_read_while_the_page_is_shown(library: Library) -> None:
@@ -167,16 +170,13 @@ def test_the_progress_is_drawn_from_the_first_game_to_the_latest(library: Librar
 
 
 def test_statistics_and_insights_are_a_key_away_from_the_menu(tmp_path: Path) -> None:
-    menu = Menu(Setup(), prefer())
-    event = menu.press("t")
+    event = LearnMenu(prefer()).press("t")
     assert event == OpenPage("statistics")
     library = Library(tmp_path / "library.sqlite3")
     context = PageContext(prefer(), lambda: (library, ""), ("/no/engine",))
     page = page_of(event, context)
     assert isinstance(page, StatisticsPage)
-    opened_page = page.press("i")
-    assert isinstance(opened_page, Open)
-    assert isinstance(opened_page.screen, InsightsPage)
+    assert page.press("i") == OpenPage("insights")
     assert isinstance(page_of(OpenPage("insights"), context), InsightsPage)
     library.close()
     broken = PageContext(prefer(), lambda: (None, "no library"), ("/no/engine",))

@@ -157,7 +157,7 @@ def test_a_terminal_without_terminfo_is_taken_as_its_relative(
     log = tmp_path / "log"
     environment = {**os.environ, "TERM": kind}
     with Emulator([*wuziqi_command, "--log", str(log)], environment=environment) as menu:
-        menu.wait_for("Start")
+        menu.wait_for("Play")
         menu.press("q")
         assert menu.wait_exit() == 0
     known = not subprocess.run(

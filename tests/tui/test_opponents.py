@@ -34,7 +34,7 @@ def game(
     kept.parent.mkdir(parents=True, exist_ok=True)
     kept.write_text(json.dumps({"setup": setup, **settings}))
     with Emulator(command, 30, 100) as emulator:
-        emulator.wait_for("Start")
+        emulator.wait_for("Play")
         emulator.press("n")
         emulator.wait_for("Moves: [0-9]")
         yield emulator

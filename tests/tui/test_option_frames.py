@@ -13,15 +13,14 @@ FRAMES = [
         "en",
         (12, 40, 40),
         """
-▶ S  Board size  ◀ 15×15 ▶
-  R  Rule          Freestyle
-  A  Opponent      computer
-  C  Your colour   Black, moves first
-  V  Level
-  K  Clock         none
-  n  Start
+▶ n  Play
+  S  Board size   15×15
+  V  Level        2 beginner
+  R  More choices
+  l  Learn
   i  Play with a friend
-▼ l  Lessons
+  g  Library
+  s  Settings
 """,
     ),
     (
@@ -29,18 +28,19 @@ FRAMES = [
         "en",
         (20, 60, 60),
         """
- ▶ S  Board size      ◀ 15×15 ▶
-   R  Rule              Freestyle
-   A  Opponent          computer
-   C  Your colour       Black, moves first
-   V  Level             fits you (now about 2)
-   K  Clock             none
-   n  Start
+                                  ●              ○
+ ██      ██  ██    ██  ▀▀▀▀▀██▀  ▗▄▖  ▄█▀▀▀▀██  ▗▄▖
+ ██  ██  ██  ██    ██    ▄▄▀▀    ▐█▌  ██    ██  ▐█▌
+ ▀█▄█▀▀█▄█▀  ▀█▄▄▄▄██  ▄██▄▄▄▄▄  ▐█▌  ▀█▄▄▄▄██  ▐█▌
+                                            ██
+ 五子棋   Five in a row wins.
+
+ ▶ n  Play
+   S  Board size        15×15
+   V  Level             2 beginner
+   R  More choices
+   l  Learn
    i  Play with a friend
-   l  Lessons
-   p  Puzzles
-   t  Statistics
-   =  Set up a position
    g  Library
    s  Settings
 """,
@@ -50,22 +50,20 @@ FRAMES = [
         "en",
         (24, 80, 80),
         """
-           ●  ○   Wuziqi 五子棋
-          Five in a row wins.
+                                           ●              ○
+          ██      ██  ██    ██  ▀▀▀▀▀██▀  ▗▄▖  ▄█▀▀▀▀██  ▗▄▖
+          ██  ██  ██  ██    ██    ▄▄▀▀    ▐█▌  ██    ██  ▐█▌
+          ▀█▄█▀▀█▄█▀  ▀█▄▄▄▄██  ▄██▄▄▄▄▄  ▐█▌  ▀█▄▄▄▄██  ▐█▌
+                                                     ██
+          五子棋   Five in a row wins.
 
-          ▶ S  Board size      ◀ 15×15 ▶
-            R  Rule              Freestyle
-            A  Opponent          computer
-            C  Your colour       Black, moves first
-            V  Level             fits you (now about 2)
-            K  Clock             none
+          ▶ n  Play
+            S  Board size        15×15
+            V  Level             2 beginner
+            R  More choices
 
-            n  Start
+            l  Learn
             i  Play with a friend
-            l  Lessons
-            p  Puzzles
-            t  Statistics
-            =  Set up a position
             g  Library
             s  Settings
 """,
@@ -82,19 +80,13 @@ FRAMES = [
                                             ██
  五子棋   Five in a row wins.
 
- ▶ S  Board size      ◀ 15×15 ▶
-   R  Rule              Freestyle
-   A  Opponent          computer
-   C  Your colour       Black, moves first
-   V  Level             fits you (now about 2)
-   K  Clock             none
+ ▶ n  Play
+   S  Board size        15×15
+   V  Level             2 beginner
+   R  More choices
 
-   n  Start
+   l  Learn
    i  Play with a friend
-   l  Lessons
-   p  Puzzles
-   t  Statistics
-   =  Set up a position
    g  Library
    s  Settings
 """,
@@ -111,19 +103,13 @@ FRAMES = [
                                                            ██
                 五子棋   Five in a row wins.
 
-                ▶ S  Board size      ◀ 15×15 ▶
-                  R  Rule              Freestyle
-                  A  Opponent          computer
-                  C  Your colour       Black, moves first
-                  V  Level             fits you (now about 2)
-                  K  Clock             none
+                ▶ n  Play
+                  S  Board size        15×15
+                  V  Level             2 beginner
+                  R  More choices
 
-                  n  Start
+                  l  Learn
                   i  Play with a friend
-                  l  Lessons
-                  p  Puzzles
-                  t  Statistics
-                  =  Set up a position
                   g  Library
                   s  Settings
 """,
@@ -157,11 +143,11 @@ FRAMES = [
 """,
     ),
     (
-        "rules",
+        "choices",
         "en",
         (20, 60, 60),
         """
- Rules and variants
+ The game
  Freestyle 15×15
 
  ▶ r  Rule            ◀ Freestyle ▶
@@ -170,6 +156,10 @@ FRAMES = [
    d  Odds              none
 
    g  Other games       none of them
+
+   A  Opponent          computer
+   C  Your colour       Black, moves first
+   K  Clock             none
 
  Five or more in a row win.
 """,
@@ -196,15 +186,14 @@ Filter games
         "zh",
         (12, 40, 40),
         """
-▶ S  棋盘 ◀ 15×15 ▶
-  R  规则   无禁手
-  A  对手   电脑
-  C  您执   黑棋，先行
-  V  级别   适合您（现为约 2 级）
-  K  计时   无
-  n  开始
-  i  与好友对局
-▼ l  课程
+▶ n  开始对局
+  S  棋盘   15×15
+  V  级别   2 初学者
+  R  更多选项
+  l  学棋
+  i  与朋友对局
+  g  棋谱库
+  s  设置
 """,
     ),
     (
@@ -212,18 +201,19 @@ Filter games
         "zh",
         (20, 60, 60),
         """
- ▶ S  棋盘            ◀ 15×15 ▶
-   R  规则              无禁手
-   A  对手              电脑
-   C  您执              黑棋，先行
-   V  级别              适合您（现为约 2 级）
-   K  计时              无
-   n  开始
-   i  与好友对局
-   l  课程
-   p  习题
-   t  统计
-   =  摆局面
+                                  ●              ○
+ ██      ██  ██    ██  ▀▀▀▀▀██▀  ▗▄▖  ▄█▀▀▀▀██  ▗▄▖
+ ██  ██  ██  ██    ██    ▄▄▀▀    ▐█▌  ██    ██  ▐█▌
+ ▀█▄█▀▀█▄█▀  ▀█▄▄▄▄██  ▄██▄▄▄▄▄  ▐█▌  ▀█▄▄▄▄██  ▐█▌
+                                            ██
+ 五子棋   五子相连即胜。
+
+ ▶ n  开始对局
+   S  棋盘              15×15
+   V  级别              2 初学者
+   R  更多选项
+   l  学棋
+   i  与朋友对局
    g  棋谱库
    s  设置
 """,
@@ -233,22 +223,20 @@ Filter games
         "zh",
         (24, 80, 80),
         """
-           ●  ○   五子棋 Wuziqi
-          五子相连即胜。
+                                           ●              ○
+          ██      ██  ██    ██  ▀▀▀▀▀██▀  ▗▄▖  ▄█▀▀▀▀██  ▗▄▖
+          ██  ██  ██  ██    ██    ▄▄▀▀    ▐█▌  ██    ██  ▐█▌
+          ▀█▄█▀▀█▄█▀  ▀█▄▄▄▄██  ▄██▄▄▄▄▄  ▐█▌  ▀█▄▄▄▄██  ▐█▌
+                                                     ██
+          五子棋   五子相连即胜。
 
-          ▶ S  棋盘            ◀ 15×15 ▶
-            R  规则              无禁手
-            A  对手              电脑
-            C  您执              黑棋，先行
-            V  级别              适合您（现为约 2 级）
-            K  计时              无
+          ▶ n  开始对局
+            S  棋盘              15×15
+            V  级别              2 初学者
+            R  更多选项
 
-            n  开始
-            i  与好友对局
-            l  课程
-            p  习题
-            t  统计
-            =  摆局面
+            l  学棋
+            i  与朋友对局
             g  棋谱库
             s  设置
 """,
@@ -265,19 +253,13 @@ Filter games
  ▀▀▀▀▀▀▀▀▀▀▀▀      ▀▀▀▀          ▀▀    ▀▀    ▀▀
  Wuziqi   五子相连即胜。
 
- ▶ S  棋盘            ◀ 15×15 ▶
-   R  规则              无禁手
-   A  对手              电脑
-   C  您执              黑棋，先行
-   V  级别              适合您（现为约 2 级）
-   K  计时              无
+ ▶ n  开始对局
+   S  棋盘              15×15
+   V  级别              2 初学者
+   R  更多选项
 
-   n  开始
-   i  与好友对局
-   l  课程
-   p  习题
-   t  统计
-   =  摆局面
+   l  学棋
+   i  与朋友对局
    g  棋谱库
    s  设置
 """,
@@ -294,19 +276,13 @@ Filter games
                 ▀▀▀▀▀▀▀▀▀▀▀▀      ▀▀▀▀          ▀▀    ▀▀    ▀▀
                 Wuziqi   五子相连即胜。
 
-                ▶ S  棋盘            ◀ 15×15 ▶
-                  R  规则              无禁手
-                  A  对手              电脑
-                  C  您执              黑棋，先行
-                  V  级别              适合您（现为约 2 级）
-                  K  计时              无
+                ▶ n  开始对局
+                  S  棋盘              15×15
+                  V  级别              2 初学者
+                  R  更多选项
 
-                  n  开始
-                  i  与好友对局
-                  l  课程
-                  p  习题
-                  t  统计
-                  =  摆局面
+                  l  学棋
+                  i  与朋友对局
                   g  棋谱库
                   s  设置
 """,
@@ -339,11 +315,11 @@ Filter games
 """,
     ),
     (
-        "rules",
+        "choices",
         "zh",
         (20, 60, 60),
         """
- 规则与变体
+ 对局设置
  无禁手 15×15
 
  ▶ r  规则            ◀ 无禁手 ▶
@@ -352,6 +328,10 @@ Filter games
    d  让子              无
 
    g  其他棋            无
+
+   A  对手              电脑
+   C  您执              黑棋，先行
+   K  计时              无
 
  五子或更多相连即胜。
 """,

@@ -16,10 +16,10 @@ from wuziqi.records.setup import Setup
 from wuziqi.rules.board import Size
 from wuziqi.rules.point import Point
 from wuziqi.rules.rule import RULES, VARIANTS, Rule, row_rule
+from wuziqi.tui.pages.choices_page import ChoicesPage
 from wuziqi.tui.pages.menu import Menu
 from wuziqi.tui.pages.option_page import OptionPage
 from wuziqi.tui.pages.preview import preview_position
-from wuziqi.tui.pages.rules_page import RulesPage
 from wuziqi.tui.pages.settings_page import SettingsPage
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.color import TRUE_COLOR
@@ -80,8 +80,9 @@ def test_the_last_line_says_what_enter_does() -> None:
     for name in menu.names:
         menu.selected = name
         said[name] = painted(menu, 24, 80).lines()[-1].split("   ")[3].strip()
-    assert said["size"] == said["start"] == "Enter start"
-    assert said["rules"] == said["library"] == "Enter open"
+    assert said["start"] == "Enter start"
+    assert said["choices"] == said["library"] == "Enter open"
+    assert "Enter" not in said["size"]
     waiting = Menu(Setup(), prefer(), behind=WAITING)
     assert "Enter go on   Up Down choose" in painted(waiting, 24, 80).lines()[-1]
 
@@ -153,7 +154,7 @@ def test_the_chosen_size_is_shown_beside_the_options(size: tuple[int, int]) -> N
     rows = painted(menu, *size).lines()
     assert any(" 15 " in line for line in rows)
     assert not any(" 20 " in line for line in rows)
-    menu.press("right")
+    menu.press("S")
     assert any(" 20 " in line for line in painted(menu, *size).lines())
 
 
@@ -179,15 +180,15 @@ def test_values_stand_in_one_column_also_behind_the_longest_label() -> None:
 
 def test_the_options_stay_where_they_are_while_the_board_changes() -> None:
     for size in [(24, 100), (40, 120), (50, 160)]:
-        page = RulesPage(Setup(), prefer())
-        where = {cell_of(page, "Rules and variants", *size)}
+        page = ChoicesPage(Setup(), prefer())
+        where = {cell_of(page, "The game", *size)}
         for key in ("b", "b", "g", "g", "g", "g", "g", "r"):
             page.press(key)
-            where.add(cell_of(page, "Rules and variants", *size))
+            where.add(cell_of(page, "The game", *size))
         assert len(where) == 1
         menu = Menu(Setup(), prefer())
         where = {cell_of(menu, "Board size", *size)}
-        for key in ("b", "o", "o", "o", "l", "l", "l", "l", "l"):
+        for key in "SSVVVSRRS":
             menu.press(key)
             where.add(cell_of(menu, "Board size", *size))
         assert len(where) == 1
@@ -252,7 +253,7 @@ def test_any_page_can_be_painted_at_any_size(
 def test_large_letters_only_where_there_is_room_and_the_characters_allow() -> None:
     letters = "▀█▄█▀▀█▄█▀"
     assert letters in frame(Menu(Setup(), prefer(UNICODE)), 26, 80)
-    assert letters not in frame(Menu(Setup(), prefer(UNICODE)), 20, 60)
+    assert letters not in frame(Menu(Setup(), prefer(UNICODE)), 16, 60)
     for glyphs in (ASCII, SAFE):
         assert letters not in frame(Menu(Setup(), prefer(glyphs)), 50, 160)
         assert "Wuziqi" in frame(Menu(Setup(), prefer(glyphs)), 50, 160)
@@ -263,6 +264,7 @@ def test_pages_of_wide_characters_stay_on_the_screen_and_their_arrows_are_hit() 
     for make in PAGES.values():
         for height, width in [(12, 40), (24, 80), (24, 100), (40, 120)]:
             page = make(UNICODE)
+            page.selected = next(option.name for option in page.options if option.turns)
             canvas = painted(page, height, width)
             assert all(text_width(line) <= width for line in canvas.lines())
             row, column = cell_of(page, "◀", height, width)

@@ -22,7 +22,9 @@ def click(program: Emulator, text: str, beside: int = 0) -> None:
 def test_lines_arrows_and_the_last_line_are_clicked(wuziqi_command: list[str]) -> None:
     with Emulator(wuziqi_command, 40, 120) as program:
         program.wait_for("Freestyle 15×15")
-        click(program, "▶", beside=len("▶ S  Board size"))  # the line is selected: it changes
+        click(program, "Board size")
+        program.wait_for("▶ S")
+        click(program, "Board size")  # the line is selected: it changes
         program.wait_for("Freestyle 20×20")
         click(program, "◀")
         program.wait_for("Freestyle 15×15")

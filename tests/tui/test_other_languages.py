@@ -20,11 +20,11 @@ from wuziqi.rules.board import Size
 from wuziqi.rules.game import Game
 from wuziqi.rules.rule import RENJU, RULES
 from wuziqi.session.seats import Seats
+from wuziqi.tui.pages.choices_page import ChoicesPage
 from wuziqi.tui.pages.help_page import HelpPage
 from wuziqi.tui.pages.library_page import FilterPage
 from wuziqi.tui.pages.menu import Menu
 from wuziqi.tui.pages.option_page import OptionPage
-from wuziqi.tui.pages.rules_page import RulesPage
 from wuziqi.tui.pages.settings_page import SettingsPage
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.widgets.preferences import Preferences
@@ -69,7 +69,7 @@ def test_settings_rules_and_filter_are_whole() -> None:
     preferences = Preferences(ENGINES, fitting_glyphs=UNICODE)
     assert has_whole_lines(SettingsPage(preferences))
     for rule in RULES:
-        assert has_whole_lines(RulesPage(setup_of(rule=rule), preferences))
+        assert has_whole_lines(ChoicesPage(setup_of(rule=rule), preferences))
     page = FilterPage(preferences, Filter(), lambda _wanted: None, [*RULES], [Size(9, 7)])
     for key in "opvrbs" * 5:
         page.press(key)

@@ -11,8 +11,8 @@ from wuziqi.play.events import OpenPage, Topic
 from wuziqi.records.setup import Setup
 from wuziqi.rules.rule import RENJU
 from wuziqi.tui.page_table import PAGES, page_of
+from wuziqi.tui.pages.choices_page import ChoicesPage
 from wuziqi.tui.pages.help_page import HelpPage
-from wuziqi.tui.pages.rules_page import RulesPage
 from wuziqi.tui.terminal.canvas import Canvas
 
 SOURCE = Path(wuziqi.__file__).parent
@@ -29,11 +29,11 @@ def test_the_help_opens_at_its_topic_and_the_rules_with_the_setup() -> None:
     context = page_context()
     assert page_of(OpenPage("help", Topic.LEVELS), context) == HelpPage(prefer(), Topic.LEVELS)
     setup = Setup(rule=RENJU)
-    assert page_of(OpenPage("rules", setup=setup), context) == RulesPage(setup, prefer())
+    assert page_of(OpenPage("choices", setup=setup), context) == ChoicesPage(setup, prefer())
 
 
 def test_every_page_that_a_screen_names_is_in_the_table() -> None:
     sources = [path.read_text(encoding="utf-8") for path in SOURCE.rglob("*.py")]
     named = {name for text in sources for name in re.findall(r'OpenPage\(\s*"(\w+)"', text)}
-    by_command = {"daily", "welcome"}
+    by_command = {"daily", "own", "welcome"}
     assert named | by_command == set(PAGES)

@@ -17,10 +17,10 @@ from wuziqi.rules.board import Size
 from wuziqi.rules.game import Game
 from wuziqi.rules.rule import FREESTYLE, RENJU, RULES, VARIANTS
 from wuziqi.session.seats import Seats
+from wuziqi.tui.pages.choices_page import ChoicesPage
 from wuziqi.tui.pages.help_page import HelpPage, topic_entries
 from wuziqi.tui.pages.library_page import FilterPage
 from wuziqi.tui.pages.menu import Menu
-from wuziqi.tui.pages.rules_page import RulesPage
 from wuziqi.tui.pages.settings_page import SettingsPage
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.words.glyphs import GLYPHS, UNICODE, Glyphs
@@ -90,7 +90,7 @@ SETUPS = [
 def test_no_line_of_the_rules_is_cut_off_on_their_page_in_the_menu_and_beside_the_board(
     setup: Setup,
 ) -> None:
-    page = RulesPage(setup, prefer())
+    page = ChoicesPage(setup, prefer())
     for line in page.names:
         page.selected = line
         assert ELLIPSIS not in text_of(page)

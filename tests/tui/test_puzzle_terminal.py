@@ -47,7 +47,7 @@ def own_puzzle(command: list[str], directory: Path, *, skip: int = 0) -> Emulato
 
 def test_from_the_menu_to_a_puzzle_and_back(wuziqi_command: list[str]) -> None:
     with playing(wuziqi_command) as game:
-        game.press("p")
+        game.press("l", "p")
         game.wait_for("Next puzzle")
         game.press("d")
         game.wait_for(r"Puzzle of \d{4}-\d\d-\d\d")
@@ -55,7 +55,7 @@ def test_from_the_menu_to_a_puzzle_and_back(wuziqi_command: list[str]) -> None:
         game.wait_for("Your moves are met by the best defence")
         game.press("q", "q")
         game.wait_for("Next puzzle")
-        game.press("q")
+        game.press("q", "q")
         game.wait_for("Board size")
         game.press("q")
         assert game.wait_exit() == 0

@@ -51,7 +51,7 @@ def has_lit_row(emulator: Emulator) -> bool:
 
 def test_choose_20x20_in_the_menu_and_play_to_a_win(wuziqi_command: list[str]) -> None:
     with playing(wuziqi_command, is_cold=True) as game:
-        game.press("right", "down", "down", "right", "enter")
+        game.press("S", "R", "A", "q", "n")
         game.wait_for("Wuziqi 20×20")
         for name in FIVE:
             game.type_point(name)
@@ -258,14 +258,14 @@ def test_a_cursor_step_writes_little_and_an_idle_board_nothing(wuziqi_command: l
 
 def test_the_menu_remembers_the_last_choices(wuziqi_command: list[str]) -> None:
     with playing(wuziqi_command) as game:
-        game.press("right", "down", "down", "down", "right", "q")
+        game.press("S", "R", "C", "q", "q")
         assert game.wait_exit() == 0
     with playing(wuziqi_command, "play", "--opponent", "human") as game:
         game.press("q", "q")
         assert game.wait_exit() == 0
     with playing(wuziqi_command) as game:
-        assert "◀ 20×20 ▶" in game.text
-        assert re.search("Your colour *White", game.text)
+        assert re.search("Board size *20×20", game.text)
+        assert re.search("More choices *White", game.text)
 
 
 def test_a_damaged_settings_file_is_told_and_the_menu_opens(
@@ -282,11 +282,11 @@ def test_a_damaged_settings_file_is_told_and_the_menu_opens(
 @pytest.mark.parametrize(
     ("name", "value", "shows"),
     [
-        ("LC_ALL", "C", "> S"),
-        ("LANG", "C", "> S"),
-        ("LC_ALL", "C.UTF-8", "▶ S"),
-        ("LC_CTYPE", "UTF-8", "▶ S"),  # as macOS sends it over ssh; not installed on Linux
-        ("LC_CTYPE", "xx_XX.GBK", "> S"),
+        ("LC_ALL", "C", "> n"),
+        ("LANG", "C", "> n"),
+        ("LC_ALL", "C.UTF-8", "▶ n"),
+        ("LC_CTYPE", "UTF-8", "▶ n"),  # as macOS sends it over ssh; not installed on Linux
+        ("LC_CTYPE", "xx_XX.GBK", "> n"),
     ],
 )
 def test_ascii_is_chosen_where_the_locale_is_not_utf8(
@@ -326,7 +326,7 @@ def test_no_color_means_none(wuziqi_command: list[str], monkeypatch: pytest.Monk
 def test_a_locale_that_is_not_installed_does_not_stop_the_game(
     wuziqi_command: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for name, shows in [("xx_XX.UTF-8", "▶ S"), ("xx_XX.GBK", "> S")]:
+    for name, shows in [("xx_XX.UTF-8", "▶ n"), ("xx_XX.GBK", "> n")]:
         monkeypatch.setenv("LC_ALL", name)
         with playing(wuziqi_command) as game:
             game.wait_for(re.escape(shows))

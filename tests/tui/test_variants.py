@@ -30,8 +30,8 @@ def stones(emulator: Emulator) -> list[str]:
 def test_tic_tac_toe_from_the_menu_to_its_end(wuziqi_command: list[str], tmp_path: Path) -> None:
     with Emulator(wuziqi_command, 30, 100) as game:
         game.wait_for("Board size")
-        game.press("R", "g", "enter")
-        game.wait_for("R  Rule +Tic-tac-toe")
+        game.press("R", "g", "q")
+        game.wait_for("S  Board size +Tic-tac-toe")
         game.press("V", "right", "right", "right", "right")
         game.wait_for("5 club player")
         game.press("n")

@@ -21,7 +21,7 @@ from wuziqi.words.setup_texts import choice_refusal, choice_text, whole_clock_te
 if TYPE_CHECKING:
     from wuziqi.records.library.rows import Entry
 
-_BESIDE_THE_ITEMS: Final = (Action.INSIGHTS, Action.FORGET, Action.MENU, Action.HELP)
+_BESIDE_THE_ITEMS: Final = (Action.FORGET, Action.MENU, Action.HELP)
 """The commands of the menu without a number."""
 
 
@@ -68,7 +68,6 @@ class MenuPlace(OptionPlace[Action]):
             **items,
             Action.HOST: lambda _rest: self._host(),
             Action.JOIN: self._join,
-            Action.INSIGHTS: self._tell_insights,
             Action.FORGET: self._forget,
             Action.MENU: lambda _rest: self.enter(),
             Action.HELP: lambda _rest: self._help(),
@@ -117,6 +116,8 @@ class MenuPlace(OptionPlace[Action]):
             return lambda _rest: self._tell_friend()
         if place.word is Action.STATISTICS:
             return lambda _rest: self._tell_statistics()
+        if place.word is Action.INSIGHTS:
+            return self._tell_insights
         return lambda _rest: place.opens
 
     def _chooser(self, choice: Action) -> Callable[[str], None]:

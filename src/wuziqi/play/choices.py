@@ -21,9 +21,19 @@ from wuziqi.records.setup import (
     with_opening,
 )
 from wuziqi.records.time_control import ClockError, parse_clock
-from wuziqi.rules.board import MAX_SIZE, MIN_SIZE, Size
+from wuziqi.rules.board import DEFAULT_SIZE, MAX_SIZE, MIN_SIZE, Size
 from wuziqi.rules.opening import FREE, Opening
-from wuziqi.rules.rule import FREESTYLE, NO_ODDS, RULES, VARIANTS, Odds, Rule, RuleError, rule_named
+from wuziqi.rules.rule import (
+    FREESTYLE,
+    NO_ODDS,
+    RENJU,
+    RULES,
+    VARIANTS,
+    Odds,
+    Rule,
+    RuleError,
+    rule_named,
+)
 from wuziqi.session.results import NotOneOf, Refused
 
 _MOVE_SECONDS: Final = (10, 30, 60)
@@ -133,11 +143,12 @@ def _fitting_size(setup: Setup, rule: Rule) -> Size:
     return Setup().size if setup.size in own or min(setup.size) < rule.win_length else setup.size
 
 
-def plain_games(setup: Setup) -> list[Setup]:
-    """Return a setup with the plain game on each of its boards."""
+def boards(setup: Setup) -> list[Setup]:
+    """Return a setup with the plain game on each of its boards, and with plain renju."""
+    plain = replace(setup, rule=FREESTYLE, opening=FREE, odds=NO_ODDS, size=DEFAULT_SIZE)
     return [
-        replace(setup, rule=FREESTYLE, opening=FREE, odds=NO_ODDS, size=Size.square(lines))
-        for lines in PLAIN_SIZES
+        *(replace(plain, size=Size.square(lines)) for lines in PLAIN_SIZES),
+        replace(plain, rule=RENJU),
     ]
 
 
@@ -151,6 +162,39 @@ def clocks(setup: Setup, own: Setup) -> list[Setup]:
     ]
     typed = replace(setup, **{name: getattr(own, name) for name in CLOCK_CHOICES})
     return listed if typed in listed or typed.clock == "none" else [*listed, typed]
+
+
+def turned(
+    setup: Setup,
+    choice: Choice,
+    step: int,
+    engines: Sequence[str] = (),
+    own_clock: Setup | None = None,
+) -> Setup:
+    """Return a setup with the value ``step`` after the present one of a choice, round its ends.
+
+    A setup without the present value gets the first or the last value. ``own_clock`` has a clock
+    that is one of the values too.
+    """
+    match choice:
+        case Choice.SIZE:
+            setups = boards(setup)
+        case Choice.CLOCK:
+            setups = clocks(setup, own_clock or setup)
+        case _:
+            values = values_of(choice, setup, engines)
+            setups = [with_choice(setup, choice, value, engines) for value in values]
+    if not setups:
+        return setup
+    index = setups.index(setup) if setup in setups else (0 if step < 0 else -1)
+    return setups[(index + step) % len(setups)]
+
+
+def stops(setup: Setup, choice: Choice) -> tuple[bool, bool]:
+    """Return whether a choice has reached its first and its last value; levels alone have ends."""
+    values = values_of(choice, setup) if choice in (Choice.LEVEL, Choice.SECOND_LEVEL) else ()
+    present = getattr(setup, choice.value, None)
+    return (present == values[0], present == values[-1]) if values else (False, False)
 
 
 def word_of(value: Any) -> str:

@@ -37,12 +37,14 @@ if TYPE_CHECKING:
     from wuziqi.play.review import QuickReview
     from wuziqi.records.formats.files import Collection
     from wuziqi.records.library.library import Library
+    from wuziqi.records.library.rows import Entry
     from wuziqi.session.analyst import Analyst
     from wuziqi.session.game_host import GameHost
     from wuziqi.session.lobby import Invitation
     from wuziqi.session.notices import Notice
     from wuziqi.tui.game.screen import GameScreen
     from wuziqi.tui.pages.menu import Behind, Menu
+    from wuziqi.tui.pages.preview import PreviewBoard
 
 
 HOLD_SECONDS = 0.2
@@ -329,7 +331,7 @@ class App(Shell["GameScreen"]):
                     self.games.page.friend_panel.spectator_code = event.look_code
             case Chosen(setup):
                 self.keep_setup(setup)
-                self._screens = [self._menu(line="rules")]
+                self._screens = [self._menu(line="choices")]
             case Leave(setup):
                 self.keep_setup(setup)
                 self.go(Go.QUIT)
@@ -381,7 +383,25 @@ class App(Shell["GameScreen"]):
         notice = self._news() or notice or _problem_text(problem)
         behind = None if game is None else _behind(game)
         setup = self._preferences.settings.setup
-        return Menu(setup, self._preferences, behind, notice, line, latest)
+        return Menu(setup, self._preferences, behind, notice, line, latest, self._board_of)
+
+    def _board_of(self, entry: "Entry") -> "PreviewBoard | None":
+        """The last position of a game of the library; None if it must stay hidden."""
+        from wuziqi.records.library.analyses import final_position  # noqa: PLC0415  for the preview
+        from wuziqi.records.library.errors import LibraryError  # noqa: PLC0415
+        from wuziqi.tui.pages.preview import board_in_play  # noqa: PLC0415
+
+        library, _notice = self.library.open()
+        if library is None or self._preferences.blind:
+            return None
+        try:
+            position = final_position(library.game(entry.id))
+        except LibraryError as error:
+            self.log("no preview: %s", error)
+            return None
+        last = position.last.point if position.last else None
+        rule, glyphs = entry.known_rule(), self._preferences.glyphs
+        return board_in_play(position.board, rule, glyphs, last=last)
 
     def show_menu(self, problem: ResumeProblem | None = None, line: str = "") -> None:
         notice = _problem_text(problem)
@@ -457,16 +477,14 @@ def _problem_text(problem: ResumeProblem | None) -> str:
 
 def _behind(game: "GameScreen") -> "Behind":
     from wuziqi.tui.pages.menu import Behind  # noqa: PLC0415  a board needs no menu
-    from wuziqi.tui.pages.preview import PreviewBoard  # noqa: PLC0415  the menu is there at once
-    from wuziqi.tui.widgets.marks import Marks  # noqa: PLC0415
-    from wuziqi.words.rule_texts import board_title  # noqa: PLC0415
+    from wuziqi.tui.pages.preview import board_in_play  # noqa: PLC0415  the menu is there at once
 
     view = game.view()
     if view.blind:
         return Behind(game.session.is_over, None)
-    marks = Marks(last=view.marks.last, won=view.marks.won)
-    caption = board_title(view.rule, view.board.size, view.glyphs)
-    return Behind(game.session.is_over, PreviewBoard(view.board, marks, caption))
+    marks = view.marks
+    shown = board_in_play(view.board, view.rule, view.glyphs, last=marks.last, won=marks.won)
+    return Behind(game.session.is_over, shown)
 
 
 def _paste_text(paste: OpenPaste) -> str:

@@ -65,11 +65,17 @@ def _keys(_event: OpenPage, context: PageContext) -> Screen:
     return KeysPage(context.preferences)
 
 
-def _rules(event: OpenPage, context: PageContext) -> Screen:
-    from wuziqi.tui.pages.rules_page import RulesPage  # noqa: PLC0415  see above
+def _choices(event: OpenPage, context: PageContext) -> Screen:
+    from wuziqi.tui.pages.choices_page import ChoicesPage  # noqa: PLC0415  see above
 
     setup = event.setup or context.preferences.settings.setup
-    return RulesPage(setup, context.preferences)
+    return ChoicesPage(setup, context.preferences)
+
+
+def _learn(_event: OpenPage, context: PageContext) -> Screen:
+    from wuziqi.tui.pages.menu import LearnMenu  # noqa: PLC0415  see above
+
+    return LearnMenu(context.preferences)
 
 
 def _puzzles(event: OpenPage, context: PageContext) -> Screen:
@@ -128,9 +134,11 @@ PAGES: Mapping[str, Callable[[OpenPage, PageContext], Screen]] = {
     "settings": _settings,
     "characters": _characters,
     "keys": _keys,
-    "rules": _rules,
+    "choices": _choices,
+    "learn": _learn,
     "puzzles": _puzzles,
     "daily": _puzzles,
+    "own": _puzzles,
     "lessons": _lessons,
     "position": _position,
     "explorer": _explorer,

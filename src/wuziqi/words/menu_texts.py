@@ -43,33 +43,58 @@ MENU: Final[Mapping[str, MenuLine]] = {
         note=N_("The same game with colours swapped; Esc returns to the finished one."),
         opens=Go.REMATCH,
     ),
+    "start": MenuLine("n", N_("Play"), Action.START),
     "size": MenuLine("S", word=Action.SIZE),
-    "rules": MenuLine("R", word=Action.RULE, note=Action.RULE, opens=OpenPage("rules")),
+    "rules": MenuLine(word=Action.RULE),
     "opening": MenuLine(word=Action.OPENING),
     "odds": MenuLine(word=Action.ODDS),
     "opponent": MenuLine("A", word=Action.OPPONENT),
-    "names": MenuLine("N", note=N_("Enter types them; the panel and the library show them.")),
-    "color": MenuLine("C", word=Action.COLOR),
+    "color": MenuLine(word=Action.COLOR),
     "level": MenuLine("V", word=Action.LEVEL),
-    "second_level": MenuLine("W", word=Action.SECOND),
-    "clock": MenuLine(
-        "K",
-        word=Action.CLOCK,
-        note=N_("Type a digit for a clock of your own: 5m+3s, 10m+3x30s."),
+    "second_level": MenuLine(word=Action.SECOND),
+    "clock": MenuLine(word=Action.CLOCK),
+    "engine": MenuLine(word=Action.ENGINE),
+    "choices": MenuLine(
+        "R",
+        N_("More choices"),
+        note=N_("Rule, opening, opponent, colour, clock and odds."),
+        opens=OpenPage("choices"),
     ),
-    "increment_seconds": MenuLine("I"),
-    "engine": MenuLine("G", word=Action.ENGINE),
-    "start": MenuLine("n", N_("Start"), Action.START),
+    "learn": MenuLine(
+        "l",
+        N_("Learn"),
+        note=N_("Lessons, puzzles, your own mistakes, and what you overlook."),
+        opens=OpenPage("learn"),
+    ),
     "friend": _place("i", N_("Play with a friend"), Action.FRIEND, OpenPage("friend")),
     "lessons": _place("l", N_("Lessons"), Action.LESSONS, OpenPage("lessons")),
     "puzzles": _place("p", N_("Puzzles"), Action.PUZZLES, OpenPage("puzzles")),
-    "statistics": _place("t", N_("Statistics"), Action.STATISTICS, OpenPage("statistics")),
+    "daily": MenuLine(
+        "d",
+        N_("Puzzle of the day"),
+        note=N_("The same for everybody today."),
+        opens=OpenPage("daily"),
+    ),
+    "own": MenuLine(
+        "o",
+        N_("Your mistakes"),
+        note=N_("Wins missed, fours and threes left alone: found by reviewing your games."),
+        opens=OpenPage("own"),
+    ),
     "position": _place("=", N_("Set up a position"), Action.EDIT, OpenPage("position")),
     "library": _place("g", N_("Library"), Action.LIBRARY, Go.LIBRARY),
+    "statistics": _place("t", N_("Statistics"), Action.STATISTICS, OpenPage("statistics")),
+    "insights": _place("i", N_("Insights"), Action.INSIGHTS, OpenPage("insights")),
     "settings": _place("s", N_("Settings"), Action.SETTINGS, OpenPage("settings")),
     "quit": MenuLine(word=Action.QUIT, opens=Go.QUIT),
 }
 """The lines by their names; commands have their letters of the board, choices unused capitals."""
 
-PLACES: Final = tuple(MENU)[[*MENU].index("start") + 1 :]
-"""The names of the lines below the start of a game, in their order."""
+PLACES: Final = tuple(MENU)[[*MENU].index("friend") :]
+"""The names of the lines of line mode below the choices, in their order."""
+
+BELOW: Final = ("choices", "learn", "friend", "library", "settings")
+"""The lines of the screen's menu below the start and the first choices."""
+
+LEARNING: Final = ("lessons", "puzzles", "daily", "own", "statistics", "insights")
+"""The lines of the screen's page for learning."""

@@ -6,11 +6,12 @@ from typing import Final
 from wuziqi.levels import Level
 from wuziqi.locale import _, ngettext
 from wuziqi.locale.errors import error_words
-from wuziqi.play.choices import Choice, ChoiceReason, ChoiceRefusal
+from wuziqi.play.choices import Choice, ChoiceReason, ChoiceRefusal, choices_of, start
 from wuziqi.records.setup import Setup
+from wuziqi.records.time_control import clock_code
 from wuziqi.rules.board import MAX_SIZE, MIN_SIZE
 from wuziqi.rules.opening import FREE
-from wuziqi.session.results import NotOneOf
+from wuziqi.session.results import NotOneOf, Refused
 from wuziqi.texts import N_
 from wuziqi.words.glyphs import Glyphs
 from wuziqi.words.player_texts import level_kind, strength_text
@@ -76,6 +77,34 @@ def choice_label(setup: Setup, choice: Choice) -> str:
     if choice is Choice.SECOND_LEVEL and free:
         return _("White's level")
     return _(_CHOICE_TITLES[choice])
+
+
+def choice_note(setup: Setup, choice: Choice, engines: Sequence[str]) -> str:
+    """Return a sentence about the chosen value; "" if there is nothing to say."""
+    match choice:
+        case Choice.LEVEL | Choice.SECOND_LEVEL:
+            level: Level = getattr(setup, choice.value)
+            return _(level.description_on(setup.size.cells))
+        case Choice.OPPONENT | Choice.ENGINE if isinstance(refused := start(setup), Refused):
+            return choice_refusal(refused.reason)
+        case Choice.OPPONENT if not engines:
+            return _("Other engines to play against are added in the settings.")
+    return ""
+
+
+def board_text(setup: Setup, glyphs: Glyphs) -> str:
+    """Return the board, with the game where it is not freestyle."""
+    return size_text(setup.size, glyphs) if is_plain(setup) else game_text(setup, glyphs)
+
+
+def more_text(setup: Setup) -> str:
+    """Return the colour and the clock where they are not the usual ones; "" where both are."""
+    parts = []
+    if Choice.COLOR in choices_of(setup) and setup.color != Setup().color:
+        parts.append(color_text(setup.color))
+    if setup.clock != "none":
+        parts.append(clock_code(setup))
+    return ", ".join(parts)
 
 
 def one_of_text(words: Sequence[str]) -> str:

@@ -239,7 +239,7 @@ class PlayPage(OptionPage):
         asked = [
             self._option(choice) for choice in choices_of(self.setup) if choice in _CHOICE_KEYS
         ]
-        return [*asked, Option("start", "n", _("Start"), gap_above=True)]
+        return [*asked, Option("start", "n", _("Play"), gap_above=True)]
 
     def _option(self, choice: Choice) -> Option:
         setup, name = self.preferences.fit(self.setup), choice.value

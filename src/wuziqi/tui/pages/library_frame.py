@@ -436,7 +436,8 @@ class LibraryView:
 
     ``selected`` is the number of the selected game in the whole list, ``preview`` the facts about
     it beside the list. ``line`` is being typed, None while none is. ``busy``: games are being
-    written. ``can_undo``: a deleted game can be brought back.
+    written. ``can_undo``: a deleted game can be brought back. ``doors`` are the captions of pages
+    beside the library.
     """
 
     entries: Sequence[Entry]
@@ -451,6 +452,7 @@ class LibraryView:
     line: TypedLine | None = None
     busy: bool = False
     can_undo: bool = False
+    doors: Sequence[KeyCaption] = ()
 
     @property
     def selected_entry(self) -> Entry | None:
@@ -677,4 +679,4 @@ def _captions(view: LibraryView) -> list[KeyCaption]:
     ]
     if selected:
         shown.insert(0, KeyCaption("enter", _("open")))
-    return [*shown, *help_and_back()]
+    return [*shown, *view.doors, *help_and_back()]

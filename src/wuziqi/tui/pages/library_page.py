@@ -32,14 +32,14 @@ from wuziqi.tui.pages.library_frame import (
     paint_library,
 )
 from wuziqi.tui.pages.option_page import OptionPage
-from wuziqi.tui.pages.statistics_page import open_insights, open_statistics
 from wuziqi.tui.sharing import Copier
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.input import Click
+from wuziqi.tui.widgets.captions import action_captions
 from wuziqi.tui.widgets.keys import by_page_key, unknown_page_key
 from wuziqi.tui.widgets.option_list import Option
 from wuziqi.tui.widgets.preferences import Preferences
-from wuziqi.tui.widgets.screen import WHEEL_LINES, Open, Screen, ScreenEvent
+from wuziqi.tui.widgets.screen import WHEEL_LINES, Open, ScreenEvent
 from wuziqi.tui.widgets.text_entry import Again, Layered, TypedLine
 from wuziqi.words.actions import Action
 from wuziqi.words.filter_texts import value_text
@@ -302,11 +302,14 @@ class LibraryPage(Layered):
             Action.SORT: self._sort_by_next,
             Action.TURN_ORDER: lambda: self._sort_by(self.order.by),
             Action.RESTORE: self._undo,
-            Action.STATISTICS: lambda: self._open_page(open_statistics),
-            Action.INSIGHTS: lambda: self._open_page(open_insights),
+            Action.STATISTICS: lambda: OpenPage("statistics"),
+            Action.INSIGHTS: lambda: OpenPage("insights"),
             Action.EXPORT_ALL: self._ask_for_directory,
         }
+        keymap = self.preferences.keymap
         return {
+            **dict.fromkeys(keymap.keys_of(Action.EXPLORE), lambda: OpenPage("explorer")),
+            **dict.fromkeys(keymap.keys_of(Action.EDIT), lambda: OpenPage("position")),
             **by_page_key(acts),
             **dict.fromkeys(("q", "escape"), lambda: Go.BACK),
             "?": lambda: OpenPage("help", Topic.LIBRARY),
@@ -346,9 +349,6 @@ class LibraryPage(Layered):
     def _sort_by(self, by: str) -> None:
         self.order = self.order.sorted_by(by)
         self.show(self.filter)
-
-    def _open_page(self, opened: Callable[[Preferences, Catalogue], Screen]) -> ScreenEvent | None:
-        return self._read(lambda: Open(opened(self.preferences, self._catalogue)))
 
     # One game
 
@@ -493,6 +493,10 @@ class LibraryPage(Layered):
             self.layers.top if isinstance(self.layers.top, TypedLine) else None,
             self.busy,
             can_undo=bool(self._deleted),
+            doors=[
+                *action_captions(self.preferences.keymap, Action.EXPLORE),
+                *action_captions(self.preferences.keymap, Action.EDIT),
+            ],
         )
 
     def _preview(self) -> Preview | None:

@@ -15,7 +15,7 @@ from wuziqi.tui.widgets.board import paint_board
 from wuziqi.tui.widgets.marks import Marks
 from wuziqi.tui.widgets.viewport import SCALES, Viewport
 from wuziqi.words.glyphs import Glyphs
-from wuziqi.words.rule_texts import game_text
+from wuziqi.words.rule_texts import board_title, game_text
 
 _SAMPLE_MOVES = (
     (0, 0),
@@ -64,6 +64,18 @@ class PreviewBoard(NamedTuple):
     board: Board
     marks: Marks
     caption: str
+
+
+def board_in_play(
+    board: Board,
+    rule: Rule,
+    glyphs: Glyphs,
+    *,
+    last: Point | None = None,
+    won: tuple[Point, ...] = (),
+) -> PreviewBoard:
+    """Return the preview of a game that has begun."""
+    return PreviewBoard(board, Marks(last=last, won=won), board_title(rule, board.size, glyphs))
 
 
 def position_of(setup: Setup, glyphs: Glyphs) -> PreviewBoard:

@@ -21,6 +21,7 @@ from wuziqi.tui.widgets.option_list import Option
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import Open, Screen, ScreenEvent
 from wuziqi.words import puzzle_texts
+from wuziqi.words.menu_texts import MENU
 
 if TYPE_CHECKING:
     from wuziqi.records.library.library import Library
@@ -71,9 +72,9 @@ class PuzzlesPage(OptionPage):
             Option(
                 "daily",
                 "d",
-                _("Puzzle of the day"),
+                _(MENU["daily"].label),
                 daily.format(streak=streak),
-                _("The same for everybody today."),
+                MENU["daily"].note_text,
                 stays=True,
             ),
             Option(
@@ -87,9 +88,9 @@ class PuzzlesPage(OptionPage):
             Option(
                 "own",
                 "o",
-                _("Your mistakes"),
+                _(MENU["own"].label),
                 _("{count} not tried").format(count=len(trainer.untried_own)),
-                _("Wins missed, fours and threes left alone: found by reviewing your games."),
+                MENU["own"].note_text,
                 stays=True,
             ),
             Option(
@@ -118,7 +119,7 @@ class PuzzlesPage(OptionPage):
             Option(
                 "statistics",
                 "t",
-                _("Statistics"),
+                _(MENU["statistics"].label),
                 note=_("Rating, streak, and results by kind."),
                 gap_above=True,
             ),
@@ -177,13 +178,19 @@ def open_puzzles(
     notice: str,
     engine: Sequence[str],
 ) -> Screen:
-    """The puzzle of the day or of a theme, as an event asks, or else the start page.
+    """The puzzle of the day or of a theme, or the own mistakes, as an event asks.
 
-    ``notice`` is the problem with the library, if any.
+    Without such a puzzle it is the start page. ``notice`` is the problem with the library, if any.
     """
     name, _blank, theme = event.name.partition(" ")
     mode = mode_named(theme or name)
     rule = preferences.settings.setup.rule.even
     trainer, problem = kept_trainer(library, notice, rule=rule)
+    if name == "own":
+        begun = learn_own(trainer, library)
+        if not isinstance(begun, Refused):
+            return learn_page(preferences, trainer, engine, begun.mistakes, problem)
+        none = problem or puzzle_texts.no_mistake_text()
+        return PuzzlesPage(preferences, trainer, engine, none, library, "own")
     page = mode and puzzle_page(preferences, trainer, mode, engine, problem)
     return page or PuzzlesPage(preferences, trainer, engine, problem, library)

@@ -26,7 +26,7 @@ from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.bars import BarPiece, Part, bar, chart_rows, scale
 from wuziqi.tui.widgets.footer import KeyCaption, help_and_back, paint_footer
 from wuziqi.tui.widgets.preferences import Preferences
-from wuziqi.tui.widgets.screen import Open, ScreenEvent
+from wuziqi.tui.widgets.screen import ScreenEvent
 from wuziqi.tui.widgets.scrolled_page import ScrolledPage
 from wuziqi.words import puzzle_texts
 from wuziqi.words.actions import Action
@@ -154,7 +154,7 @@ class StatisticsPage(TablePage):
     played: Sequence[Played]
     streaks: Streaks
     catalogue: Catalogue | None = None
-    """The catalogue of the library, for the insights, and to forget the estimates."""
+    """The catalogue of the library, to forget the estimates."""
     estimates: Estimates = field(default_factory=dict)
     asks: bool = False
     """Whether the next key answers if the estimates are forgotten."""
@@ -170,12 +170,8 @@ class StatisticsPage(TablePage):
         if self.estimates and key == _FORGET:
             self.asks, self.notice = True, forget_text(_("y/n"))
             return None
-        if self.catalogue is not None and key in Action.INSIGHTS.page_keys:
-            try:
-                return Open(open_insights(self.preferences, self.catalogue))
-            except LibraryError as error:
-                self.notice = error_words(error)
-                return None
+        if key in Action.INSIGHTS.page_keys:
+            return OpenPage("insights")
         return super().press(key)
 
     def _answer(self, *, yes: bool) -> None:
@@ -190,8 +186,7 @@ class StatisticsPage(TablePage):
             self.estimates, self.notice = {}, forgotten_text()
 
     def captions(self) -> list[KeyCaption]:
-        keys = Action.INSIGHTS.page_keys if self.catalogue is not None else ()
-        shown = [KeyCaption(key, Action.INSIGHTS.caption) for key in keys]
+        shown = [KeyCaption(key, Action.INSIGHTS.caption) for key in Action.INSIGHTS.page_keys]
         return [*shown, KeyCaption(_FORGET, Action.FORGET.caption)] if self.estimates else shown
 
     @property

@@ -1,14 +1,17 @@
-"""The page of rules and variants: which game is played on which board, with which opening."""
+"""The page of all choices of a game: rule, board and opening, the players, colours and clock."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import partial
+from typing import Final, NamedTuple
 
 from wuziqi.locale import _
-from wuziqi.play.choices import Choice
+from wuziqi.play.choices import Choice, choices_of, choose, stops, turned
 from wuziqi.play.events import Topic
 from wuziqi.records.setup import Setup, fitted, odds_for, with_odds, with_opening
+from wuziqi.records.time_control import clock_code
 from wuziqi.rules.board import DEFAULT_SIZE, Size
-from wuziqi.rules.opening import Opening
+from wuziqi.rules.opening import FREE, Opening
 from wuziqi.rules.rule import (
     CONNECT6,
     RULES,
@@ -18,10 +21,14 @@ from wuziqi.rules.rule import (
     Rule,
     row_rule,
 )
+from wuziqi.session.results import Refused
+from wuziqi.texts import N_, NAME_COLUMNS, clean_name
 from wuziqi.tui.pages.option_page import OptionPage
+from wuziqi.tui.widgets.footer import KeyCaption
 from wuziqi.tui.widgets.option_list import Option
 from wuziqi.tui.widgets.preferences import Preferences
-from wuziqi.tui.widgets.screen import Chosen
+from wuziqi.tui.widgets.screen import Chosen, ScreenEvent
+from wuziqi.tui.widgets.text_entry import Again, TypedLine
 from wuziqi.words.glyphs import Glyphs
 from wuziqi.words.opening_texts import black_now_text
 from wuziqi.words.rule_texts import (
@@ -32,7 +39,7 @@ from wuziqi.words.rule_texts import (
     size_text,
     variant_of,
 )
-from wuziqi.words.setup_texts import choice_label
+from wuziqi.words.setup_texts import choice_label, choice_note, choice_refusal, choice_text
 
 _FIVE_IN_A_ROW = tuple(rule for rule in RULES.values() if rule is not CONNECT6)
 """The rules of five in a row."""
@@ -40,56 +47,169 @@ _CUSTOM = (row_rule(4), Size(7, 6))
 """The rule and the board size that a custom game begins with."""
 
 
+class _Row(NamedTuple):
+    """A row about the players: its hot key, a capital, and its note beyond the choice's own."""
+
+    key: str
+    note: str = ""
+
+
+_ROWS: Final[Mapping[str, _Row]] = {
+    "opponent": _Row("A"),
+    "engine": _Row("G"),
+    "names": _Row("N", N_("Enter types them; the panel and the library show them.")),
+    "color": _Row("C"),
+    "level": _Row("V"),
+    "second_level": _Row("W"),
+    "clock": _Row("K", N_("Type a digit for a clock of your own: 5m+3s, 10m+3x30s.")),
+    "increment_seconds": _Row("I"),
+}
+"""The rows about the players and their time, by the names of their choices."""
+
+_CLOCK_WIDTH = 20
+_NAME_LINES = ("first_name", "second_name")
+_NAME_PROMPTS = {
+    True: (N_("Black's name, then Enter: {typed}_"), N_("White's name, then Enter: {typed}_")),
+    False: (
+        N_("First player's name, then Enter: {typed}_"),
+        N_("Second player's name, then Enter: {typed}_"),
+    ),
+}
+"""The questions for names, by whether the first player is black for the whole game."""
+
+_TYPE = ":"
+_CLOCK_BEGINS = f"{_TYPE}0123456789"
+"""The keys that begin a custom clock while the clock is selected."""
+
+
 @dataclass
-class RulesPage(OptionPage):
+class ChoicesPage(OptionPage):
     """The page: ``setup`` has the choices, ``notice`` names adjustments to the last choice.
 
-    ``selected`` is the name of the selected option.
+    ``selected`` is the name of the selected option. ``own_clock`` has the clock first chosen or
+    last typed.
     """
 
     setup: Setup
     preferences: Preferences
     selected: str = "rule"
     notice: str = ""
+    own_clock: Setup = field(init=False)
 
     topic = Topic.RULES
-    most_options = 5  # the sizes of a custom game
+    most_options = 10  # two people with a clock, or the computer with odds
 
     def __post_init__(self) -> None:
+        self.own_clock = self.setup
         self._chosen = self.setup
         """The setup before the last change of the rule, which changes other choices too."""
 
     @property
     def names(self) -> list[str]:
+        return [*self._game_names(), *self._player_names()]
+
+    def _game_names(self) -> list[str]:
         if self.setup.rule in _FIVE_IN_A_ROW:
             odds = ["odds"] if len(odds_for(self.setup)) > 1 else []
             return ["rule", "size", "opening", *odds, "game"]
         rows = ["row"] if _is_custom(self.setup.rule) else []
         return ["rule", "game", "width", "height", *rows]
 
+    def _player_names(self) -> list[str]:
+        """The rows of the players; the menu itself has the level of a computer that plays you."""
+        others = {Choice.LEVEL} if self.setup.opponent == "computer" else set()
+        choices = [choice for choice in choices_of(self.setup) if choice not in others]
+        return [choice.value for choice in choices if choice.value in _ROWS]
+
+    @property
+    def _engines(self) -> list[str]:
+        return list(self.preferences.settings.engines)
+
     # What keys do
 
-    def choose(self) -> None:
-        self.turn(1)
+    def press(self, key: str) -> ScreenEvent | None:
+        """Take a key; a digit on the clock begins one to be typed."""
+        if not self.asks and self.selected == "clock" and key in _CLOCK_BEGINS:
+            self._type_clock(key)
+            return None
+        return super().press(key)
 
-    def enter(self) -> Chosen:
-        return self.leave()
+    def choose(self) -> None:
+        """Give the selected option its next value, or have the names typed."""
+        if self.selected == "names":
+            self._type_name(0)
+        else:
+            self._change(1, ends=False)
+
+    def enter(self) -> None:
+        self.choose()
 
     def leave(self) -> Chosen:
         return Chosen(self.setup)
 
     def turn(self, step: int) -> None:
         """Change the value of the selected option, and adjust the options that it excludes."""
+        self._change(step, ends=True)
+
+    def _change(self, step: int, *, ends: bool) -> None:
+        if self.selected in _ROWS:
+            choice = Choice(self.selected)
+            if not (ends and stops(self.setup, choice)[step > 0]):
+                changed = turned(self.setup, choice, step, self._engines, self.own_clock)
+                self._show(changed)
+            return
         values, present = self._values(), self._present()
         start = 0 if step < 0 else -1
         index = values.index(present) if present in values else start
-        changed = self._with(values[(index + step) % len(values)])
+        self._show(self._with(values[(index + step) % len(values)]))
+
+    def _show(self, changed: Setup) -> None:
         if self.selected != "rule":
             self._chosen = changed
         self.notice = _adjusted_text(changed, self.setup, self.selected, self.preferences.glyphs)
         self.setup = changed
         if self.selected not in self.names:
             self.selected = "rule"
+
+    def _type_clock(self, key: str) -> None:
+        line = TypedLine(
+            _("A clock such as 30s, 5m+3s or 10m+3x30s: {typed}_"),
+            self._set_clock,
+            clock_code(self.setup),
+            suggested=True,
+            limit=_CLOCK_WIDTH,
+            narrow=True,
+        )
+        if key != _TYPE:
+            line.press(key)
+        self.layers.open(line)
+
+    def _set_clock(self, typed: str) -> Again | None:
+        setup = choose(self.setup, Choice.CLOCK, typed)
+        if isinstance(setup, Refused):
+            self.notice = choice_refusal(setup.reason)
+            return Again()
+        self.setup = self.own_clock = setup
+        return None
+
+    def _type_name(self, place: int) -> None:
+        """Have the name of the first player (0) or the second (1) typed."""
+        line = TypedLine(
+            _(_NAME_PROMPTS[self.setup.opening is FREE][place]),
+            partial(self._set_name, place),
+            getattr(self.setup, _NAME_LINES[place]),
+            suggested=True,
+            limit=NAME_COLUMNS,
+        )
+        self.layers.open(line)
+
+    def _set_name(self, place: int, typed: str) -> None:
+        name = clean_name(typed)
+        if place == 0:
+            self.setup = replace(self.setup, first_name=name)
+            self._type_name(1)
+        else:
+            self.setup = replace(self.setup, second_name=name)
 
     def _values(self) -> Sequence[object]:
         rule = self.setup.rule
@@ -156,7 +276,16 @@ class RulesPage(OptionPage):
 
     @property
     def title(self) -> str:
-        return _("Rules and variants")
+        return _("The game")
+
+    @property
+    def enter_text(self) -> str:
+        return _("type") if self.selected == "names" else ""
+
+    @property
+    def captions(self) -> Sequence[KeyCaption]:
+        own = self.selected == "clock" and not self.asks
+        return [*([KeyCaption(_TYPE, _("your own"))] if own else []), *super().captions]
 
     @property
     def subtitle(self) -> str:
@@ -177,9 +306,25 @@ class RulesPage(OptionPage):
             "row": ("n", _("In a row"), str(row)),
         }
         return [
-            Option(name, *texts[name], self._note(name), gap_above=name == "game")
-            for name in self.names
+            *(
+                Option(name, *texts[name], self._note(name), gap_above=name == "game")
+                for name in self._game_names()
+            ),
+            *(self._player_option(name) for name in self._player_names()),
         ]
+
+    def _player_option(self, name: str) -> Option:
+        choice, row = Choice(name), _ROWS[name]
+        return Option(
+            name,
+            row.key,
+            choice_label(self.setup, choice),
+            choice_text(self.setup, name, self.preferences.glyphs),
+            choice_note(self.setup, choice, self._engines) or (row.note and _(row.note)),
+            gap_above=name == "opponent",
+            stays=name == "names",
+            stops=stops(self.setup, choice),
+        )
 
     def _note(self, name: str) -> str:
         rule = self.setup.rule

@@ -1,23 +1,27 @@
+from dataclasses import replace
+
 import pytest
 from tests.setups import setup_of
 from tests.tui.mouse import cell_of, click_on
-from tests.tui.preferred import prefer, press
+from tests.tui.preferred import prefer, press, text_of
 
 from wuziqi.play.events import OpenPage, Topic
+from wuziqi.records.settings import Settings
 from wuziqi.records.setup import Setup
 from wuziqi.rules.board import Size
 from wuziqi.rules.rule import NO_ODDS, RULES, VARIANTS, row_rule
-from wuziqi.tui.pages.rules_page import RulesPage
+from wuziqi.tui.pages.choices_page import ChoicesPage
 from wuziqi.tui.terminal.canvas import Canvas
+from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import Chosen
-from wuziqi.words.glyphs import ASCII
+from wuziqi.words.glyphs import ASCII, UNICODE
 
 
-def page_of(setup: Setup | None = None) -> RulesPage:
-    return RulesPage(setup or Setup(), prefer(ASCII))
+def page_of(setup: Setup | None = None) -> ChoicesPage:
+    return ChoicesPage(setup or Setup(), prefer(ASCII))
 
 
-def frame(page: RulesPage, height: int = 24, width: int = 80) -> str:
+def frame(page: ChoicesPage, height: int = 24, width: int = 80) -> str:
     canvas = Canvas(height, width)
     page.paint(canvas)
     return "\n".join(line.rstrip() for line in canvas.lines())
@@ -25,7 +29,7 @@ def frame(page: RulesPage, height: int = 24, width: int = 80) -> str:
 
 def test_the_page_at_80x24() -> None:
     drawn = """
-          Rules and variants
+          The game
           Freestyle 15x15
 
           > r  Rule            < Freestyle >
@@ -34,6 +38,10 @@ def test_the_page_at_80x24() -> None:
             d  Odds              none
 
             g  Other games       none of them
+
+            A  Opponent          computer
+            C  Your colour       Black, moves first
+            K  Clock             none
 
           Five or more in a row win.
 """
@@ -146,7 +154,7 @@ def test_a_custom_game_has_columns_rows_and_a_row_that_fit() -> None:
 
 def test_a_rule_leads_out_of_the_other_games() -> None:
     page = page_of(setup_of(rule="connect6", width=19, height=19))
-    assert page.names == ["rule", "game", "width", "height"]
+    assert page.names[:4] == ["rule", "game", "width", "height"]
     press(page, "right")
     assert page.setup == setup_of(width=19, height=19)
 
@@ -158,7 +166,7 @@ def test_a_rule_leads_from_a_small_game_to_a_usual_board() -> None:
     assert page.notice == "The board is now 15x15."
 
 
-@pytest.mark.parametrize("key", ["enter", " ", "escape", "q"])
+@pytest.mark.parametrize("key", ["escape", "q"])
 def test_the_choices_go_back_to_the_menu(key: str) -> None:
     page = page_of()
     press(page, "right")
@@ -219,3 +227,150 @@ def test_odds_are_not_offered_where_nobody_gives_them() -> None:
     page = page_of(Setup(opponent="human"))
     press(page, "d", "left", "left")
     assert page.setup.odds.name == "three-stones"
+
+
+def test_colour_and_level_are_not_asked_for_between_two_people() -> None:
+    page = ChoicesPage(Setup(), prefer(UNICODE))
+    assert "level" not in page.names, "the menu has it"
+    press(page, "A", "down")
+    assert (page.setup.opponent, page.selected) == ("human", "names")
+    assert press(page, "C", "V") is None
+    assert page.setup == Setup(opponent="human")
+
+
+def test_the_names_of_two_people_are_typed_one_after_the_other() -> None:
+    page = ChoicesPage(Setup(opponent="human"), prefer(UNICODE))
+    press(page, "N")
+    assert "Black's name, then Enter: _" in text_of(page)
+    assert "Enter accept" in text_of(page)
+    press(page, *"Annq", "backspace", "enter")
+    assert "White's name, then Enter: _" in text_of(page)
+    assert press(page, *"五子棋", "enter") is None
+    assert (page.setup.first_name, page.setup.second_name) == ("Ann", "五子棋")
+    assert "Ann - 五子棋" in text_of(page)
+    assert press(page, "q") == Chosen(page.setup)
+
+
+def test_a_name_that_is_there_is_replaced_by_the_first_letter_and_escape_keeps_it() -> None:
+    page = ChoicesPage(Setup(opponent="human", first_name="Ann", second_name="Bo"), prefer(UNICODE))
+    press(page, "N", *"Eve", "enter", "escape")
+    assert (page.setup.first_name, page.setup.second_name) == ("Eve", "Bo")
+    press(page, "N", "backspace", "backspace", "backspace", "enter", "enter")
+    assert (page.setup.first_name, page.setup.second_name) == ("", "Bo")
+    assert "? - Bo" in text_of(page)
+
+
+def test_the_names_are_those_of_the_players_where_colours_may_change() -> None:
+    page = ChoicesPage(setup_of(opponent="human", opening="swap2"), prefer(UNICODE))
+    press(page, "N")
+    assert "First player's name, then Enter: _" in text_of(page)
+    assert click_on(page, *cell_of(page, "Clock")) is None
+    page.scroll(1)
+    assert page.selected == "names"
+
+
+def test_watching_asks_for_two_levels_and_no_colour() -> None:
+    page = ChoicesPage(Setup(opponent="watch"), prefer(UNICODE))
+    press(page, "V", "W", "W")
+    assert "color" not in page.names
+    assert page.setup == setup_of(opponent="watch", level=3, second_level=4)
+    assert "Black's level" in text_of(page)
+
+
+def test_the_levels_are_those_of_the_players_where_colours_may_change() -> None:
+    page = ChoicesPage(setup_of(opponent="watch", opening="swap2"), prefer(UNICODE))
+    assert "First player's level" in text_of(page)
+    assert "Second player's level" in text_of(page)
+
+
+def test_another_engine_is_offered_once_one_is_known() -> None:
+    page = ChoicesPage(Setup(opponent="watch"), prefer(UNICODE), selected="opponent")
+    assert "are added in the settings" in text_of(page)
+    assert press(page, "right", "q") == Chosen(Setup())
+    engines = Settings(engines={"Rook": "rook", "Knight": "knight"})
+    page = ChoicesPage(Setup(opponent="watch"), Preferences(engines), selected="opponent")
+    press(page, "right")
+    assert "are added in the settings" not in text_of(page)
+    assert press(page, "G", "q") == Chosen(Setup(opponent="engine", engine="Knight"))
+
+
+@pytest.mark.parametrize(
+    ("times", "setup", "text"),
+    [
+        (1, Setup(clock="move", move_seconds=10), "10 seconds a move"),
+        (3, Setup(clock="move", move_seconds=60), "60 seconds a move"),
+        (4, Setup(clock="game", game_minutes=5), "5 minutes a game"),
+        (7, Setup(clock="game", game_minutes=30), "30 minutes a game"),
+    ],
+)
+def test_clocks(times: int, setup: Setup, text: str) -> None:
+    page = ChoicesPage(Setup(), prefer(UNICODE))
+    press(page, *"K" * times)
+    assert replace(page.setup, move_seconds=setup.move_seconds) == setup
+    assert text in text_of(page)
+    press(page, "K", *"K" * (7 - times))
+    assert page.setup.clock == "none"
+
+
+def test_the_increment_is_asked_for_with_a_game_clock() -> None:
+    page = ChoicesPage(Setup(clock="game"), prefer(UNICODE))
+    assert press(page, "I") is None
+    assert page.setup.increment_seconds == 10
+    assert "Added every move" in text_of(page)
+    assert "Added every move" not in text_of(ChoicesPage(Setup(clock="move"), prefer(UNICODE)))
+
+
+def test_choices_of_the_file_that_are_not_offered_stand_until_changed() -> None:
+    page = ChoicesPage(Setup(clock="move", move_seconds=7), prefer(UNICODE))
+    assert "7 seconds a move" in text_of(page)
+    press(page, "K")
+    assert page.setup.clock == "none"
+
+
+def test_a_clock_of_ones_own_is_typed() -> None:
+    page = ChoicesPage(Setup(), prefer(UNICODE), "clock")
+    assert press(page, *"5x") is None
+    assert "A clock such as 30s, 5m+3s or 10m+3x30s: 5x_" in text_of(page)
+    press(page, "enter")
+    assert "Type a clock such as none, 30s" in text_of(page), "what was typed stays"
+    press(page, "backspace", *"m+3s", "enter")
+    assert not page.asks
+    setup = page.setup
+    assert (setup.clock, setup.game_minutes, setup.increment_seconds) == ("game", 5, 3)
+    press(page, ":")
+    assert "5m+3s_" in text_of(page), "the present clock is suggested"
+    press(page, *"10m+3x30s", "enter")
+    assert "10:00, then byo-yomi: 3 x 30 s" in text_of(page)
+    assert "Added every move" not in text_of(page)
+
+
+def test_a_clock_of_ones_own_is_one_of_the_values() -> None:
+    page = ChoicesPage(Setup(), prefer(UNICODE), "clock")
+    press(page, *"3x20s", "enter")
+    own = page.setup
+    press(page, "K")
+    assert page.setup.clock == "none"
+    press(page, "left")
+    assert page.setup == own
+    press(page, "left")
+    assert (page.setup.game_minutes, page.setup.periods) == (30, 0)
+
+
+def test_a_clock_that_is_typed_can_be_given_up() -> None:
+    page = ChoicesPage(Setup(), prefer(UNICODE), "clock")
+    press(page, *"3x20s", "escape")
+    assert page.setup == Setup()
+    assert "3x20s" not in text_of(page)
+
+
+def test_the_page_names_the_odds_and_leaves_black_to_who_gets_stones() -> None:
+    page = ChoicesPage(setup_of(odds="two-stones"), prefer(ASCII))
+    assert "Freestyle 15x15, odds: two stones" in text_of(page)
+    assert "color" not in page.names
+    press(page, "A")
+    assert (page.setup.opponent, page.setup.odds.name) == ("human", "two-stones")
+    press(page, "right")
+    assert (page.setup.opponent, page.setup.odds) == ("watch", NO_ODDS)
+    page = ChoicesPage(setup_of(odds="no-threats"), prefer(ASCII))
+    press(page, "C")
+    assert (page.setup.color, page.setup.odds.name) == ("white", "no-threats")
