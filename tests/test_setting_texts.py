@@ -17,7 +17,7 @@ from wuziqi.tui.pages.help_page import HelpPage
 from wuziqi.tui.pages.settings_page import SettingsPage
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.widgets.preferences import Preferences
-from wuziqi.words.setting_texts import SETTINGS, Setting
+from wuziqi.words.setting_texts import OWN_PAGES, SETTINGS, Setting
 
 each = pytest.mark.parametrize("setting", SETTINGS, ids=[one.name for one in SETTINGS])
 
@@ -51,9 +51,14 @@ def typist(tmp_path: Path) -> Typist:
     return Typist(tmp_path)
 
 
+def page_of(setting: Setting) -> SettingsPage:
+    group = setting.group if setting.group in OWN_PAGES else None
+    return SettingsPage(Preferences(), setting.name, group=group)
+
+
 @each
 def test_a_setting_is_on_its_page_with_its_note(setting: Setting) -> None:
-    page, canvas = SettingsPage(Preferences(), setting.name), Canvas(50, 160)
+    page, canvas = page_of(setting), Canvas(50, 160)
     page.paint(canvas)
     text = " ".join("\n".join(canvas.lines()).split())
     assert f"{setting.key} {setting.label}" in text
@@ -62,7 +67,7 @@ def test_a_setting_is_on_its_page_with_its_note(setting: Setting) -> None:
 
 @each
 def test_the_key_of_a_setting_changes_it(setting: Setting) -> None:
-    page = SettingsPage(Preferences())
+    page = page_of(setting)
     event = page.press(setting.key)
     assert isinstance(event, ChangeSettings | OpenPage) or page.asks
 
@@ -96,12 +101,14 @@ def test_a_word_takes_each_value(setting: Setting, typist: Typist) -> None:
 
 
 def test_every_field_of_the_settings_has_an_entry() -> None:
-    elsewhere = {"setup", "engines"}  # the menu's choices, and lines of their own
+    # The menu's choices, lines of their own, and what keys of the board change.
+    elsewhere = {"setup", "engines", "numbers", "evaluation"}
     assert {one.name for one in fields(Settings)} - elsewhere <= {one.name for one in SETTINGS}
 
 
 def test_keys_and_words_of_settings_are_unique() -> None:
-    keys = [setting.key for setting in SETTINGS]
+    for setting in SETTINGS:
+        keys = [option.key for option in page_of(setting).options]
+        assert len({*keys}) == len(keys)
     words = [setting.word for setting in SETTINGS if setting.word]
-    assert len({*keys}) == len(keys)
     assert len({*words}) == len(words)

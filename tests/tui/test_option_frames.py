@@ -121,22 +121,24 @@ FRAMES = [
         """
           Settings
 
-          ▶ l  Language          ◀ automatic ▶
-            t  Colours             kaya wood
-            g  Characters          automatic
-            z  Board as picture    automatic
-            c  Check the characters
+          Look
+          ▶ l  Language         ◀ automatic ▶
+            t  Colours            kaya wood
+            c  Terminal
             x  Keys
-            w  Wide characters     off
-            m  Mouse               on
-            i  One click places    off
-            o  Motion              on
-            b  Bell                off
-            n  Move numbers        off
-            e  Evaluation bar      off
-            f  Forbidden points    on
-            d  Early draw          on
-          ▼ u  Coach               off
+          Playing
+            m  Mouse              on
+            i  One click places   off
+            o  Motion             on
+            b  Bell               off
+            f  Forbidden points   on
+            u  Coach              off
+          Computer
+            s  Computer thinks    at most 2 seconds
+            r  Best moves         3
+          You
+            y  Your name          none
+            a  Advanced
 
           Automatic follows the system; texts that are not translated
           yet stay English.
@@ -294,22 +296,24 @@ Filter games
         """
           设置
 
+          外观
           ▶ l  语言            ◀ 自动 ▶
             t  配色              榧木
-            g  字符              自动
-            z  图像棋盘          自动
-            c  检查字符
+            c  终端
             x  按键
-            w  宽字符            关
+          下棋
             m  鼠标              开
             i  单击落子          关
             o  动画              开
             b  响铃              关
-            n  显示手数          关
-            e  胜率条            关
             f  禁手点            开
-            d  提前和棋          开
-          ▼ u  教练              关
+            u  教练              关
+          电脑
+            s  电脑用时          最多 2 秒
+            r  最佳着法          3
+          您
+            y  您的名字          无
+            a  高级
 
           自动：跟随系统；尚未翻译的文字用英文显示。
 """,

@@ -28,6 +28,7 @@ from wuziqi.tui.terminal.theme import TINTS, theme
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import Chosen, Leave
 from wuziqi.words.glyphs import ASCII, GLYPHS, SAFE, UNICODE, Glyphs
+from wuziqi.words.setting_texts import Group
 
 SIZES = [(12, 40), (20, 60), (24, 80), (40, 120), (50, 160), (70, 240)]
 
@@ -88,7 +89,8 @@ def test_the_last_line_says_what_enter_does() -> None:
 
 
 def test_while_the_settings_ask_the_last_line_has_the_keys_that_answer() -> None:
-    page = SettingsPage(Preferences(Settings(engines={"Rook": "rook"})))
+    engines = Preferences(Settings(engines={"Rook": "rook"}))
+    page = SettingsPage(engines, group=Group.ADVANCED)
     page.press("a")
     assert frame(page, 24, 80).splitlines()[-1].strip() == "Enter accept   Esc cancel"
     click_on(page, *cell_of(page, "cancel"))
@@ -160,11 +162,11 @@ def test_the_chosen_size_is_shown_beside_the_options(size: tuple[int, int]) -> N
 
 def test_a_list_that_is_scrolled_has_its_title_and_marks_where_it_goes_on() -> None:
     page = SettingsPage(prefer())
-    top = frame(page, 24, 80).splitlines()
+    top = frame(page, 16, 80).splitlines()
     page.selected = page.options[len(page.options) // 2].name
-    middle = frame(page, 24, 80).splitlines()
+    middle = frame(page, 16, 80).splitlines()
     page.selected = page.options[-1].name
-    end = frame(page, 24, 80).splitlines()
+    end = frame(page, 16, 80).splitlines()
     marks = [[sign in "".join(lines) for sign in "▲▼"] for lines in (top, middle, end)]
     assert marks == [[False, True], [True, True], [True, False]]
     assert top[0].strip() == middle[0].strip() == end[0].strip() == "Settings"

@@ -13,10 +13,15 @@ from wuziqi.tui.pages.settings_page import SettingsPage
 from wuziqi.tui.terminal.input import Click
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import ScreenEvent
+from wuziqi.words.setting_texts import Group
 
 
-def page_of(settings: Settings | None = None) -> SettingsPage:
-    return SettingsPage(Preferences(settings or Settings()))
+def page_of(settings: Settings | None = None, group: Group | None = None) -> SettingsPage:
+    return SettingsPage(Preferences(settings or Settings()), group=group)
+
+
+def advanced(settings: Settings | None = None) -> SettingsPage:
+    return page_of(settings, Group.ADVANCED)
 
 
 def press(page: SettingsPage, *keys: str) -> ScreenEvent | None:
@@ -36,17 +41,32 @@ def press(page: SettingsPage, *keys: str) -> ScreenEvent | None:
         ("ll", {"language": "zh"}),
         ("lllllll", {"language": "auto"}),
         ("t", {"theme": "slate"}),
-        ("g", {"glyphs": "unicode"}),
-        ("w", {"wide": True}),
         ("m", {"mouse": False}),
-        ("n", {"numbers": True}),
-        ("e", {"evaluation": True}),
         ("s", {"computer_seconds": 5}),
-        ("p", {"pondering": True}),
     ],
 )
-def test_every_change_is_told_at_once(keys: str, changed: dict[str, str]) -> None:
-    event = press(page_of(), *keys)
+def test_every_change_is_told_at_once(keys: str, changed: dict[str, object]) -> None:
+    check_change(page_of(), keys, changed)
+
+
+def test_terminal_and_advanced_have_pages_of_their_own() -> None:
+    assert press(page_of(), "c") == OpenPage("settings terminal")
+    check_change(page_of(group=Group.TERMINAL), "g", {"glyphs": "unicode"})
+    check_change(page_of(group=Group.TERMINAL), "w", {"wide": True})
+    assert press(page_of(group=Group.TERMINAL), "c") == OpenPage("characters")
+    assert press(page_of(), "a") == OpenPage("settings advanced")
+    check_change(advanced(), "p", {"pondering": True})
+
+
+def test_there_are_at_most_sixteen_lines_with_titles_between() -> None:
+    page = page_of()
+    assert len(page.names) <= 16
+    rows = [row.strip() for row in rows_of(page)]
+    assert all(title in rows for title in ("Look", "Playing", "Computer", "You"))
+
+
+def check_change(page: SettingsPage, keys: str, changed: dict[str, object]) -> None:
+    event = press(page, *keys)
     assert isinstance(event, ChangeSettings)
     defaults = Settings()
     wanted = {name: changed.get(name, getattr(defaults, name)) for name in vars(defaults)}
@@ -67,7 +87,7 @@ def test_seconds_of_the_file_that_are_not_offered_become_the_first() -> None:
 
 @pytest.mark.skipif(os.name == "nt", reason="single quotes quote nothing there")
 def test_an_engine_is_added_by_name_and_command_line() -> None:
-    page = page_of()
+    page = advanced()
     press(page, "a", *"Rook q")
     assert any("A name for the engine, then Enter: Rook q_" in line for line in rows_of(page))
     program = shlex.quote(sys.executable)
@@ -80,7 +100,7 @@ def test_an_engine_is_added_by_name_and_command_line() -> None:
 
 
 def test_a_program_that_is_missing_is_told_and_can_be_mended() -> None:
-    page = page_of()
+    page = advanced()
     assert press(page, "a", *"Rook", "enter", *"./no-rook -v", "enter") is None
     assert page.notice == "There is no program ./no-rook."
     assert any("Command line of Rook: ./no-rook -v_" in line for line in rows_of(page))
@@ -89,7 +109,7 @@ def test_a_program_that_is_missing_is_told_and_can_be_mended() -> None:
 
 
 def test_a_long_command_line_has_a_row_of_its_own() -> None:
-    page, command = page_of(), "/a/very/long/way/to/the/program/of/the/engine --deep"
+    page, command = advanced(), "/a/very/long/way/to/the/program/of/the/engine --deep"
     press(page, "a", "R", "enter", *command)
     rows = [row.strip() for row in rows_of(page)]
     assert rows[rows.index("Command line of R:") + 1] == f"{command}_"
@@ -101,7 +121,7 @@ def test_a_long_command_line_has_a_row_of_its_own() -> None:
 
 
 def test_a_name_is_given_once_and_escape_gives_up() -> None:
-    page = page_of(Settings(engines={"Rook": "rook"}))
+    page = advanced(Settings(engines={"Rook": "rook"}))
     press(page, "a", *"Rook", "enter")
     assert page.notice == "There is already an engine of this name."
     assert press(page, "escape") is None
@@ -109,14 +129,14 @@ def test_a_name_is_given_once_and_escape_gives_up() -> None:
 
 
 def test_an_empty_name_or_command_adds_nothing() -> None:
-    page = page_of()
+    page = advanced()
     assert press(page, "a", "enter", "x", "enter", "enter", " ", "enter") is None
     assert page.preferences.settings == Settings()
 
 
 def test_an_engine_is_removed_after_a_question() -> None:
     settings = Settings(engines={"Rook": "rook", "Knight": "knight"})
-    page = page_of(settings)
+    page = advanced(settings)
     press(page, "up", "enter")
     assert any("Remove Knight? y/n" in line for line in rows_of(page))
     assert press(page, "n") is None
@@ -125,7 +145,7 @@ def test_an_engine_is_removed_after_a_question() -> None:
 
 
 def test_typed_braces_are_only_text() -> None:
-    page = page_of(Settings(engines={"{name}": "rook"}))
+    page = advanced(Settings(engines={"{name}": "rook"}))
     press(page, "up", "enter")
     assert any("Remove {name}? y/n" in line for line in rows_of(page))
     press(page, "n", "a", *"{0}")
@@ -159,12 +179,12 @@ def test_arrows_j_k_and_the_wheel() -> None:
     )
     press(page, "j", "j", "k")
     page.scroll(1)
-    assert page.selected == "glyphs"
+    assert page.selected == "terminal"
     press(page, "Z")
     assert page.notice == "Z does nothing here; ? shows the keys."
-    press(page, "a")
+    press(page, "y")
     page.scroll(-1)
-    assert (page.selected, page.is_typing) == ("add", True)
+    assert (page.selected, page.is_typing) == ("name", True)
 
 
 def test_motion_says_where_nothing_moves_on_this_terminal() -> None:
@@ -187,7 +207,7 @@ def test_the_own_name_is_typed_and_cut_to_what_has_room() -> None:
 
 
 def test_the_address_of_a_server_is_checked_for_its_form() -> None:
-    page = page_of()
+    page = advanced()
     press(page, "v", *"http://example.org", "enter")
     assert any(
         "Type an address such as ws://example.org:4000/v1." in line for line in rows_of(page)

@@ -467,6 +467,12 @@ class Adviser:
         draft = Draft(board.size, self.shown.rule.even)
         return Done(OpenPage("explorer", draft=draft, stones=(*start, *played)))
 
+    def toggle_numbers(self) -> SettingDone:
+        """Show or hide the numbers of the moves; the next games show them likewise."""
+        shown = self.layer is not Layer.NUMBERS
+        self.switch(Layer.NUMBERS if shown else Layer.NONE)
+        return Done(ChangeSettings(replace(self._active.settings, numbers=shown)))
+
     def toggle_evaluation(self) -> SettingDone:
         """Show or hide the evaluation bar."""
         if not self.shown.rule.is_of_fives:

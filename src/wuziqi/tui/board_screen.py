@@ -6,11 +6,9 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final
 
-from wuziqi.locale import _
 from wuziqi.play.adviser import AdviceDone, Adviser, Layer, PageDone, SettingDone
 from wuziqi.play.events import ChangeSettings, Go, OpenPage
 from wuziqi.records.formats.tree import Tree
-from wuziqi.records.settings import Settings
 from wuziqi.rules.board import MAX_SIZE, Board, Stone
 from wuziqi.rules.orientation import UPRIGHT, Orientation
 from wuziqi.rules.point import NotationError, Point, parse_point
@@ -43,7 +41,7 @@ _ADVICE: Final[Mapping[Action, Callable[[Adviser], AdviceDone | SettingDone | Pa
     Action.THREATS: lambda adviser: adviser.toggle(Layer.THREATS),
     Action.SIGHT: lambda adviser: adviser.toggle(Layer.SCORES),
     Action.LINES: lambda adviser: adviser.toggle(Layer.LINES),
-    Action.NUMBERS: lambda adviser: adviser.toggle(Layer.NUMBERS),
+    Action.NUMBERS: Adviser.toggle_numbers,
     Action.EXPLORE: Adviser.explore,
     Action.EVALUATION: Adviser.toggle_evaluation,
     Action.FORBIDDEN: Adviser.toggle_forbidden,
@@ -277,18 +275,12 @@ class BoardScreen(Layered):
             case Refused(reason):
                 self.say(no_advice_text(reason, key_names(self.preferences.keymap)))
             case Done(ChangeSettings() as change):
-                self.say(self._setting_text(change.settings))
+                before = self.preferences.settings
+                self.say(advice_texts.setting_text(before, change.settings))
                 return change
             case Done(notice) if not isinstance(notice, ChangeSettings | OpenPage):
                 self.say(advice_texts.notice_text(notice))
         return None
-
-    def _setting_text(self, settings: Settings) -> str:
-        if settings.forbidden == self.preferences.settings.forbidden:
-            return ""
-        if settings.forbidden:
-            return _("Forbidden points are marked.")
-        return _("Forbidden points are not marked.")
 
     def receive(self, event: AnalystEvent) -> None:
         """Take an event of the analyst; a digit after the best moves have come chooses one."""

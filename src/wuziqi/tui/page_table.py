@@ -47,10 +47,12 @@ def _help(event: OpenPage, context: PageContext) -> Screen:
     return HelpPage(context.preferences, event.topic)
 
 
-def _settings(_event: OpenPage, context: PageContext) -> Screen:
+def _settings(event: OpenPage, context: PageContext) -> Screen:
     from wuziqi.tui.pages.settings_page import SettingsPage  # noqa: PLC0415  see above
+    from wuziqi.words.setting_texts import OWN_PAGES, page_name  # noqa: PLC0415
 
-    return SettingsPage(context.preferences)
+    group = next((group for group in OWN_PAGES if page_name(group) == event.name), None)
+    return SettingsPage(context.preferences, group=group)
 
 
 def _characters(_event: OpenPage, context: PageContext) -> Screen:

@@ -1,6 +1,6 @@
 """Advice in words: hints, layers over a board, best moves and chances."""
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Final
 
 from wuziqi.columns import text_width
@@ -16,6 +16,7 @@ from wuziqi.play.adviser import (
 )
 from wuziqi.protocol.client.events import Thought
 from wuziqi.protocol.evaluation import Evaluation, Mate
+from wuziqi.records.settings import Settings
 from wuziqi.rules.board import Stone
 from wuziqi.rules.point import Point
 from wuziqi.rules.threats import Formation
@@ -309,3 +310,23 @@ def _mate_text(mate: Mate, *, own: bool) -> str:
     else:
         text = ngettext("White wins in {stones} stone", "White wins in {stones} stones", stones)
     return text.format(stones=stones)
+
+
+_SETTING_TEXTS: Final[Mapping[str, tuple[str, str]]] = {
+    "forbidden": (N_("Forbidden points are not marked."), N_("Forbidden points are marked.")),
+    "numbers": (
+        N_("The numbers of the moves are hidden."),
+        N_("The numbers of the moves are shown, in later games too."),
+    ),
+    "evaluation": (
+        N_("The evaluation bar is hidden."),
+        N_("The evaluation bar is shown, in later games too."),
+    ),
+}
+"""The sentences for settings that keys of the board change: off, on."""
+
+
+def setting_text(before: Settings, after: Settings) -> str:
+    """Say which setting a key of the board has changed."""
+    changed = (name for name in _SETTING_TEXTS if getattr(before, name) != getattr(after, name))
+    return "".join(_(_SETTING_TEXTS[name][getattr(after, name)]) for name in changed)

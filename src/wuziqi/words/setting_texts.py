@@ -5,7 +5,7 @@ The page of the settings, line mode and the help show every entry.
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from enum import Enum, auto
+from enum import Enum
 from typing import Any, Final
 
 from wuziqi.locale import _, language_name, ngettext, translated_percentage, typed_word
@@ -39,12 +39,22 @@ from wuziqi.words.setup_texts import number_text, one_of_text
 
 
 class Group(Enum):
-    """The groups of settings on their page."""
+    """The groups of settings by their titles; the last two have pages of their own."""
 
-    SCREEN = auto()
-    BOARD = auto()
-    COMPUTER = auto()
-    PLAYERS = auto()
+    LOOK = N_("Look")
+    PLAYING = N_("Playing")
+    COMPUTER = N_("Computer")
+    YOU = N_("You")
+    TERMINAL = N_("Terminal")
+    ADVANCED = N_("Advanced")
+
+
+OWN_PAGES: Final = (Group.TERMINAL, Group.ADVANCED)
+
+
+def page_name(group: Group) -> str:
+    """Return the name of the page of a group, for OpenPage."""
+    return f"settings {group.name.lower()}"
 
 
 def on_or_off(*, on: bool) -> str:
@@ -111,7 +121,7 @@ SETTINGS: Final = (
     Setting(
         "language",
         OneOf(LANGUAGE_CHOICES),
-        Group.SCREEN,
+        Group.LOOK,
         "l",
         N_("Language"),
         N_("automatic follows the system; texts that are not translated yet stay English"),
@@ -121,7 +131,7 @@ SETTINGS: Final = (
     Setting(
         "theme",
         OneOf(),
-        Group.SCREEN,
+        Group.LOOK,
         "t",
         N_("Colours"),
         N_("eight themes, and your own; NO_COLOR=1 turns all colours off"),
@@ -139,58 +149,25 @@ SETTINGS: Final = (
         ),
     ),
     Setting(
-        "glyphs",
-        OneOf(GLYPH_CHOICES),
-        Group.SCREEN,
-        "g",
-        N_("Characters"),
-        N_("Unicode, those of common fonts, or ASCII"),
-        shown=_named(
-            {
-                "auto": N_("automatic"),
-                "unicode": N_("full Unicode"),
-                "safe": N_("common fonts"),
-                "ascii": "ASCII",
-            }
-        ),
-    ),
-    Setting(
-        "pictures",
-        OneOf(PICTURE_CHOICES),
-        Group.SCREEN,
-        "z",
-        N_("Board as picture"),
-        N_("where the terminal shows pictures (kitty, sixel); automatic: not in tmux or screen"),
-        shown=_named({"auto": N_("automatic"), "on": N_("on"), "off": N_("off")}),
-    ),
-    Setting(
-        "check",
-        OpenPage("characters"),
-        Group.SCREEN,
+        "terminal",
+        OpenPage(page_name(Group.TERMINAL)),
+        Group.LOOK,
         "c",
-        N_("Check the characters"),
-        N_("shows whether your terminal draws every character well"),
+        N_("Terminal"),
+        N_("characters, their width, and the board as a picture"),
     ),
     Setting(
         "keys",
         OpenPage("keys"),
-        Group.SCREEN,
+        Group.LOOK,
         "x",
         N_("Keys"),
         N_("change the keys of any action on the board"),
     ),
     Setting(
-        "wide",
-        SWITCH,
-        Group.SCREEN,
-        "w",
-        N_("Wide characters"),
-        N_("for terminals that draw such characters in two columns: stones and lines drift apart"),
-    ),
-    Setting(
         "mouse",
         SWITCH,
-        Group.SCREEN,
+        Group.PLAYING,
         "m",
         N_("Mouse"),
         N_("clicks and the wheel; when off, the terminal selects text by them"),
@@ -198,7 +175,7 @@ SETTINGS: Final = (
     Setting(
         "one_click",
         SWITCH,
-        Group.SCREEN,
+        Group.PLAYING,
         "i",
         N_("One click places"),
         N_("when off, the first click aims and a second one on the same point places"),
@@ -206,7 +183,7 @@ SETTINGS: Final = (
     Setting(
         "motion",
         SWITCH,
-        Group.SCREEN,
+        Group.PLAYING,
         "o",
         N_("Motion"),
         N_("a new stone flashes; the computer answers no faster than you can see"),
@@ -214,48 +191,23 @@ SETTINGS: Final = (
     Setting(
         "bell",
         SWITCH,
-        Group.SCREEN,
+        Group.PLAYING,
         "b",
         N_("Bell"),
         N_("rings when the computer has moved"),
     ),
     Setting(
-        "numbers",
-        SWITCH,
-        Group.BOARD,
-        "n",
-        N_("Move numbers"),
-        N_("shown when a game begins"),
-    ),
-    Setting(
-        "evaluation",
-        SWITCH,
-        Group.BOARD,
-        "e",
-        N_("Evaluation bar"),
-        N_("the chances of both sides, beside the board"),
-    ),
-    Setting(
         "forbidden",
         SWITCH,
-        Group.BOARD,
+        Group.PLAYING,
         "f",
         N_("Forbidden points"),
         N_("marks in renju where Black may not play"),
     ),
     Setting(
-        "early_draw",
-        SWITCH,
-        Group.BOARD,
-        "d",
-        N_("Early draw"),
-        N_("draw when nobody can win, not only when the board is full"),
-        N_("early-draw"),
-    ),
-    Setting(
         "coach",
         SWITCH,
-        Group.BOARD,
+        Group.PLAYING,
         "u",
         N_("Coach"),
         N_("asks before a stone that overlooks a five, open four or four-three; counts as help"),
@@ -273,18 +225,9 @@ SETTINGS: Final = (
         shown=_seconds,
     ),
     Setting(
-        "pondering",
-        SWITCH,
-        Group.COMPUTER,
-        "p",
-        N_("Think on my time"),
-        N_("level 10 only: stronger, but drains a battery faster"),
-        N_("pondering"),
-    ),
-    Setting(
         "name",
         Text(read_name),
-        Group.PLAYERS,
+        Group.YOU,
         "y",
         N_("Your name"),
         N_("in the panel, in the library, and what a friend over the network sees"),
@@ -293,9 +236,76 @@ SETTINGS: Final = (
         prompt=N_("Your name, then Enter: {typed}_"),
     ),
     Setting(
+        "advanced",
+        OpenPage(page_name(Group.ADVANCED)),
+        Group.YOU,
+        "a",
+        N_("Advanced"),
+        N_("early draw, thinking on your time, server for friends, other engines"),
+    ),
+    Setting(
+        "glyphs",
+        OneOf(GLYPH_CHOICES),
+        Group.TERMINAL,
+        "g",
+        N_("Characters"),
+        N_("Unicode, those of common fonts, or ASCII"),
+        shown=_named(
+            {
+                "auto": N_("automatic"),
+                "unicode": N_("full Unicode"),
+                "safe": N_("common fonts"),
+                "ascii": "ASCII",
+            }
+        ),
+    ),
+    Setting(
+        "wide",
+        SWITCH,
+        Group.TERMINAL,
+        "w",
+        N_("Wide characters"),
+        N_("for terminals that draw such characters in two columns: stones and lines drift apart"),
+    ),
+    Setting(
+        "pictures",
+        OneOf(PICTURE_CHOICES),
+        Group.TERMINAL,
+        "z",
+        N_("Board as picture"),
+        N_("where the terminal shows pictures (kitty, sixel); automatic: not in tmux or screen"),
+        shown=_named({"auto": N_("automatic"), "on": N_("on"), "off": N_("off")}),
+    ),
+    Setting(
+        "check",
+        OpenPage("characters"),
+        Group.TERMINAL,
+        "c",
+        N_("Check the characters"),
+        N_("shows whether your terminal draws every character well"),
+    ),
+    Setting(
+        "early_draw",
+        SWITCH,
+        Group.ADVANCED,
+        "d",
+        N_("Early draw"),
+        N_("draw when nobody can win, not only when the board is full"),
+        N_("early-draw"),
+    ),
+    Setting(
+        "pondering",
+        SWITCH,
+        Group.ADVANCED,
+        "p",
+        N_("Think on my time"),
+        N_("level 10 only: stronger, but drains a battery faster"),
+        N_("pondering"),
+    ),
+    Setting(
         "relay",
         Text(read_address),
-        Group.PLAYERS,
+        Group.ADVANCED,
         "v",
         N_("Server for friends"),
         N_("where you meet a friend over the network; yours must be the same"),
@@ -307,7 +317,7 @@ SETTINGS: Final = (
     Setting(
         "add",
         NewEngine(),
-        Group.PLAYERS,
+        Group.ADVANCED,
         "a",
         N_("Add an engine"),
         N_("any program that speaks the Gomocup protocol, by a name and its command"),

@@ -33,7 +33,14 @@ from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import Screen, ScreenEvent, paint_too_small
 from wuziqi.tui.widgets.text_entry import Again, Question, TypedLine
 from wuziqi.words.glyphs import GLYPHS, Glyphs
-from wuziqi.words.setting_texts import SETTING, SETTINGS, Setting, refusal_text
+from wuziqi.words.setting_texts import (
+    OWN_PAGES,
+    SETTING,
+    SETTINGS,
+    Group,
+    Setting,
+    refusal_text,
+)
 
 _TYPED_LENGTH = 200
 _ENGINE = "engine "
@@ -45,10 +52,21 @@ class SettingsPage(OptionPage):
     """The page; ``selected`` is the name of an option."""
 
     preferences: Preferences
-    selected: str = SETTINGS[0].name
+    selected: str = ""
     notice: str = ""
+    group: Group | None = None
+    """The group that has this page for itself; None for the page of all others."""
 
     topic = Topic.SETTINGS
+
+    def __post_init__(self) -> None:
+        self.selected = self.selected or self._shown[0].name
+
+    @property
+    def _shown(self) -> list[Setting]:
+        if self.group is not None:
+            return [setting for setting in SETTINGS if setting.group is self.group]
+        return [setting for setting in SETTINGS if setting.group not in OWN_PAGES]
 
     @property
     def _settings(self) -> Settings:
@@ -149,27 +167,29 @@ class SettingsPage(OptionPage):
 
     @property
     def title(self) -> str:
-        return _("Settings")
+        return _("Settings") if self.group is None else _(self.group.value)
 
     @property
     def options(self) -> list[Option]:
+        engines = self._settings.engines if self.group is Group.ADVANCED else {}
         return [
-            *(self._option(number) for number in range(len(SETTINGS))),
+            *map(self._option, self._shown),
             *(
                 Option(_ENGINE + name, "", name, command, _("Enter removes it."), stays=True)
-                for name, command in self._settings.engines.items()
+                for name, command in engines.items()
             ),
         ]
 
-    def _option(self, number: int) -> Option:
-        setting = SETTINGS[number]
+    def _option(self, setting: Setting) -> Option:
+        group = setting.group
+        first = next(one for one in SETTINGS if one.group is group)
         return Option(
             setting.name,
             setting.key,
             _(setting.label),
             setting.value(self._settings),
             self._note(setting),
-            gap_above=number > 0 and setting.group is not SETTINGS[number - 1].group,
+            heading=_(group.value) if setting is first and self.group is None else "",
             stays=isinstance(setting.kind, Text),
         )
 
