@@ -8,12 +8,11 @@ import pytest
 from wuziqi.lines.context import Context
 from wuziqi.lines.settings import SettingsPlace
 from wuziqi.locale import use
-from wuziqi.play.events import ChangeSettings, Go, OpenPage, Topic
+from wuziqi.play.events import ChangeSettings, Go, OpenPage
 from wuziqi.play.library_access import LibraryAccess
 from wuziqi.play.program_options import ActiveSettings, ProgramOptions
 from wuziqi.play.settings import Number, OneOf
 from wuziqi.records.settings import Settings
-from wuziqi.tui.pages.help_page import HelpPage
 from wuziqi.tui.pages.settings_page import SettingsPage
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.widgets.preferences import Preferences
@@ -70,14 +69,6 @@ def test_the_key_of_a_setting_changes_it(setting: Setting) -> None:
     page = page_of(setting)
     event = page.press(setting.key)
     assert isinstance(event, ChangeSettings | OpenPage) or page.asks
-
-
-@each
-def test_a_setting_is_in_the_help(setting: Setting) -> None:
-    canvas = Canvas(60, 120)
-    HelpPage(Preferences(), Topic.SETTINGS).paint(canvas)
-    line = next(line for line in canvas.lines() if setting.label in line)
-    assert setting.help[:30] in line
 
 
 @each

@@ -27,7 +27,7 @@ def test_every_page_opens_and_is_painted(name: str) -> None:
 
 def test_the_help_opens_at_its_topic_and_the_rules_with_the_setup() -> None:
     context = page_context()
-    assert page_of(OpenPage("help", Topic.LEVELS), context) == HelpPage(prefer(), Topic.LEVELS)
+    assert page_of(OpenPage("help", Topic.REVIEW), context) == HelpPage(prefer(), Topic.REVIEW)
     setup = Setup(rule=RENJU)
     assert page_of(OpenPage("choices", setup=setup), context) == ChoicesPage(setup, prefer())
 

@@ -11,8 +11,8 @@ from wuziqi.tui.widgets.preferences import Preferences
 
 PAGE = Path(__file__).parents[2] / "docs" / "keys.md"
 
-# docs/rules.md and docs/levels.md have these, with more.
-_ELSEWHERE = {Topic.RULES, Topic.FORBIDDEN, Topic.OPENINGS, Topic.LEVELS}
+# docs/rules.md has these, with more.
+_ELSEWHERE = {Topic.RULES}
 _HEAD = """# Keys
 
 `python -m tools.docs.keys` writes this page from the program's help (`?`), which says more.

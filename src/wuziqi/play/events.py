@@ -23,24 +23,20 @@ if TYPE_CHECKING:
 
 
 class Topic(Enum):
-    """A help page by its title, in the order of the pages."""
+    """A part of the help by its title, in the order of the help."""
 
     BOARD = N_("keys on the board")
     LOOKING = N_("looking and analysing")
     GAMES = N_("games and clocks")
-    MENU = N_("the menu")
-    LIBRARY = N_("the library")
     REPLAY = N_("saved games, move by move")
     REVIEW = N_("the review of a game")
+    MENU = N_("the menu")
+    LIBRARY = N_("the library")
     EDITOR = N_("setting up positions")
     PUZZLES = N_("puzzles and lessons")
+    FRIEND = N_("a friend over the network")
     SETTINGS = N_("settings")
     RULES = N_("rules of the game")
-    FORBIDDEN = N_("forbidden points of renju")
-    OPENINGS = N_("openings")
-    LEVELS = N_("levels of the computer")
-    FRIEND = N_("a friend over the network")
-    PAGES = N_("keys on every page")
 
 
 class Go(Enum):

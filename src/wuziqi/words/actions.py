@@ -531,7 +531,7 @@ class Action(Enum):
     )
     AUTOPLAY = ActionEntry(
         Topic.REPLAY,
-        N_("autoplay: the moves play by themselves; at the end, from the start"),
+        N_("autoplay: the moves play by themselves"),
         caption=N_("autoplay"),
         page_keys=("A",),
     )
@@ -779,9 +779,8 @@ _EDGES = FixedKeys(
 CURSOR_KEYS = (_ARROW_KEYS, _KEYPAD_KEYS, _EDGES)
 REPAINT = "Ctrl-L"
 PROGRAM_KEYS = (
-    FixedKeys(REPAINT, N_("redraw the screen")),
     FixedKeys(N_("Ctrl-C"), N_("leave at once, from anywhere")),
-    FixedKeys(N_("Ctrl-Z"), N_("pause in the shell; fg comes back")),
+    FixedKeys("Ctrl-Z Ctrl-L", N_("pause in the shell, fg comes back; redraw the screen")),
 )
 
 CURSOR_STEPS: Mapping[str, tuple[int, int]] = {**_ARROW_KEYS.moves, **_KEYPAD_KEYS.moves}
