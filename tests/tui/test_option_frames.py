@@ -15,7 +15,7 @@ FRAMES = [
         """
 ▶ n  Play
   S  Board size   15×15
-  V  Level        2 beginner
+  V  Level
   R  More choices
   l  Learn
   i  Play with a friend
@@ -37,7 +37,7 @@ FRAMES = [
 
  ▶ n  Play
    S  Board size        15×15
-   V  Level             2 beginner
+   V  Level             fits you (now about 2)
    R  More choices
    l  Learn
    i  Play with a friend
@@ -59,7 +59,7 @@ FRAMES = [
 
           ▶ n  Play
             S  Board size        15×15
-            V  Level             2 beginner
+            V  Level             fits you (now about 2)
             R  More choices
 
             l  Learn
@@ -82,7 +82,7 @@ FRAMES = [
 
  ▶ n  Play
    S  Board size        15×15
-   V  Level             2 beginner
+   V  Level             fits you (now about 2)
    R  More choices
 
    l  Learn
@@ -105,7 +105,7 @@ FRAMES = [
 
                 ▶ n  Play
                   S  Board size        15×15
-                  V  Level             2 beginner
+                  V  Level             fits you (now about 2)
                   R  More choices
 
                   l  Learn
@@ -135,7 +135,6 @@ FRAMES = [
             u  Coach              off
           Computer
             s  Computer thinks    at most 2 seconds
-            r  Best moves         3
           You
             y  Your name          none
             a  Advanced
@@ -188,14 +187,14 @@ Filter games
         "zh",
         (12, 40, 40),
         """
-▶ n  开始对局
-  S  棋盘   15×15
-  V  级别   2 初学者
-  R  更多选项
-  l  学棋
-  i  与朋友对局
-  g  棋谱库
-  s  设置
+▶ n  Play
+  S  Board size   15×15
+  V  Level
+  R  More choices
+  l  Learn
+  i  Play with a friend
+  g  Library
+  s  Settings
 """,
     ),
     (
@@ -208,16 +207,16 @@ Filter games
  ██  ██  ██  ██    ██    ▄▄▀▀    ▐█▌  ██    ██  ▐█▌
  ▀█▄█▀▀█▄█▀  ▀█▄▄▄▄██  ▄██▄▄▄▄▄  ▐█▌  ▀█▄▄▄▄██  ▐█▌
                                             ██
- 五子棋   五子相连即胜。
+ 五子棋   Five in a row wins.
 
- ▶ n  开始对局
-   S  棋盘              15×15
-   V  级别              2 初学者
-   R  更多选项
-   l  学棋
-   i  与朋友对局
-   g  棋谱库
-   s  设置
+ ▶ n  Play
+   S  Board size        15×15
+   V  Level             fits you (now about 2)
+   R  More choices
+   l  Learn
+   i  Play with a friend
+   g  Library
+   s  Settings
 """,
     ),
     (
@@ -230,17 +229,17 @@ Filter games
           ██  ██  ██  ██    ██    ▄▄▀▀    ▐█▌  ██    ██  ▐█▌
           ▀█▄█▀▀█▄█▀  ▀█▄▄▄▄██  ▄██▄▄▄▄▄  ▐█▌  ▀█▄▄▄▄██  ▐█▌
                                                      ██
-          五子棋   五子相连即胜。
+          五子棋   Five in a row wins.
 
-          ▶ n  开始对局
-            S  棋盘              15×15
-            V  级别              2 初学者
-            R  更多选项
+          ▶ n  Play
+            S  Board size        15×15
+            V  Level             fits you (now about 2)
+            R  More choices
 
-            l  学棋
-            i  与朋友对局
-            g  棋谱库
-            s  设置
+            l  Learn
+            i  Play with a friend
+            g  Library
+            s  Settings
 """,
     ),
     (
@@ -248,22 +247,22 @@ Filter games
         "zh",
         (40, 120, 52),
         """
- ▀▀▀▀▀██▀▀▀▀▀    ▀▀▀▀▀▀▀██▀      ██   ▄▄██▄▄██▄▄
-  ▄▄▄██▄▄▄▄          ▄█▀       ▀▀██▀▀   ██▄▄██   ●
-    ▄█▀  ██     ▀▀▀▀▀██▀▀▀▀▀    ████▄   ██▄▄██
-   ▄█▀   ██          ██        █▀██ ▀ ▄▄██▄▄██▄▄ ○
- ▀▀▀▀▀▀▀▀▀▀▀▀      ▀▀▀▀          ▀▀    ▀▀    ▀▀
- Wuziqi   五子相连即胜。
+                                  ●              ○
+ ██      ██  ██    ██  ▀▀▀▀▀██▀  ▗▄▖  ▄█▀▀▀▀██  ▗▄▖
+ ██  ██  ██  ██    ██    ▄▄▀▀    ▐█▌  ██    ██  ▐█▌
+ ▀█▄█▀▀█▄█▀  ▀█▄▄▄▄██  ▄██▄▄▄▄▄  ▐█▌  ▀█▄▄▄▄██  ▐█▌
+                                            ██
+ 五子棋   Five in a row wins.
 
- ▶ n  开始对局
-   S  棋盘              15×15
-   V  级别              2 初学者
-   R  更多选项
+ ▶ n  Play
+   S  Board size        15×15
+   V  Level             fits you (now about 2)
+   R  More choices
 
-   l  学棋
-   i  与朋友对局
-   g  棋谱库
-   s  设置
+   l  Learn
+   i  Play with a friend
+   g  Library
+   s  Settings
 """,
     ),
     (
@@ -271,22 +270,22 @@ Filter games
         "zh",
         (50, 160, 66),
         """
-                ▀▀▀▀▀██▀▀▀▀▀    ▀▀▀▀▀▀▀██▀      ██   ▄▄██▄▄██▄▄
-                 ▄▄▄██▄▄▄▄          ▄█▀       ▀▀██▀▀   ██▄▄██   ●
-                   ▄█▀  ██     ▀▀▀▀▀██▀▀▀▀▀    ████▄   ██▄▄██
-                  ▄█▀   ██          ██        █▀██ ▀ ▄▄██▄▄██▄▄ ○
-                ▀▀▀▀▀▀▀▀▀▀▀▀      ▀▀▀▀          ▀▀    ▀▀    ▀▀
-                Wuziqi   五子相连即胜。
+                                                 ●              ○
+                ██      ██  ██    ██  ▀▀▀▀▀██▀  ▗▄▖  ▄█▀▀▀▀██  ▗▄▖
+                ██  ██  ██  ██    ██    ▄▄▀▀    ▐█▌  ██    ██  ▐█▌
+                ▀█▄█▀▀█▄█▀  ▀█▄▄▄▄██  ▄██▄▄▄▄▄  ▐█▌  ▀█▄▄▄▄██  ▐█▌
+                                                           ██
+                五子棋   Five in a row wins.
 
-                ▶ n  开始对局
-                  S  棋盘              15×15
-                  V  级别              2 初学者
-                  R  更多选项
+                ▶ n  Play
+                  S  Board size        15×15
+                  V  Level             fits you (now about 2)
+                  R  More choices
 
-                  l  学棋
-                  i  与朋友对局
-                  g  棋谱库
-                  s  设置
+                  l  Learn
+                  i  Play with a friend
+                  g  Library
+                  s  Settings
 """,
     ),
     (
@@ -294,28 +293,28 @@ Filter games
         "zh",
         (24, 80, 80),
         """
-          设置
+          Settings
 
-          外观
-          ▶ l  语言            ◀ 自动 ▶
-            t  配色              榧木
-            c  终端
-            x  按键
-          下棋
-            m  鼠标              开
-            i  单击落子          关
-            o  动画              开
-            b  响铃              关
-            f  禁手点            开
-            u  教练              关
-          电脑
-            s  电脑用时          最多 2 秒
-            r  最佳着法          3
-          您
-            y  您的名字          无
-            a  高级
+          Look
+          ▶ l  Language         ◀ automatic ▶
+            t  Colours            kaya wood
+            c  Terminal
+            x  Keys
+          Playing
+            m  Mouse              on
+            i  One click places   off
+            o  Motion             on
+            b  Bell               off
+            f  Forbidden points   on
+            u  Coach              off
+          Computer
+            s  Computer thinks    at most 2 seconds
+          You
+            y  Your name          none
+            a  Advanced
 
-          自动：跟随系统；尚未翻译的文字用英文显示。
+          Automatic follows the system; texts that are not translated
+          yet stay English.
 """,
     ),
     (
@@ -323,21 +322,21 @@ Filter games
         "zh",
         (20, 60, 60),
         """
- 对局设置
- 无禁手 15×15
+ The game
+ Freestyle 15×15
 
- ▶ r  规则            ◀ 无禁手 ▶
-   b  棋盘              15×15
-   o  开局              自由开局
-   d  让子              无
+ ▶ r  Rule            ◀ Freestyle ▶
+   b  Board size        15×15
+   o  Opening           Free
+   d  Odds              none
 
-   g  其他棋            无
+   g  Other games       none of them
 
-   A  对手              电脑
-   C  您执              黑棋，先行
-   K  计时              无
+   A  Opponent          computer
+   C  Your colour       Black, moves first
+   K  Clock             none
 
- 五子或更多相连即胜。
+ Five or more in a row win.
 """,
     ),
     (
@@ -345,16 +344,16 @@ Filter games
         "zh",
         (14, 40, 40),
         """
-筛选对局
-▶ o  结果   ◀ 全部 ▶
-  p  对手     全部
-  v  级别     全部
-  r  规则     全部
-  b  棋盘     全部
-  g  开局     全部
-  m  局面     全部
-  s  带星标   全部
-  c  清除筛选
+Filter games
+▶ o  Result     ◀ all ▶
+  p  Opponent     all
+  v  Level        all
+  r  Rule         all
+  b  Board size   all
+  g  Opening      all
+  m  Position     all
+  s  Starred      all
+  c  Clear filters
 """,
     ),
 ]
