@@ -1,9 +1,9 @@
 """Code shared by the readers of all formats: options, the text of a file, its places and moves.
 
 A format is a line of ``FORMATS`` in its module, with a function that makes a ``Tree`` from a
-``Source``, and a line in ``names.py``. The source decodes the file and knows line and column of
-every place in it; a ``MoveReader`` takes the moves one after the other and checks each against the
-moves before it.
+``Source``, and a line in ``names.py``. The source decodes the file, gives one match after the other
+and knows their lines and columns; a ``MoveReader`` checks each move against those before it. What a
+reader leaves or passes over is named by ``Format``, so that nothing in a file is lost in silence.
 """
 
 import re

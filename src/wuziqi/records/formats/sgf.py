@@ -43,7 +43,7 @@ from wuziqi.records.formats.tree import (
     no_character,
     tree_cell,
 )
-from wuziqi.rules.board import DEFAULT_SIZE, MAX_SIZE, Board, IllegalMove, Stone
+from wuziqi.rules.board import DEFAULT_SIZE, MAX_SIZE, Board, IllegalMove, Size, Stone
 from wuziqi.rules.point import Point
 from wuziqi.rules.rule import CONNECT6, Rule
 from wuziqi.texts import N_
@@ -465,22 +465,17 @@ class _Reader:
             if tree.rule is not None and tree.rule.name == value:
                 del properties["RU"]
 
-    def _size(self, properties: _Properties) -> tuple[int, int]:
+    def _size(self, properties: _Properties) -> Size:
         game = properties.get("GM")
         if "SZ" not in properties:
             large = self.connect6 or (game and game[0].raw.strip() == _GO)
-            usual = _GO_SIZE if large else DEFAULT_SIZE.width
-            return usual, usual
+            return Size(_GO_SIZE, _GO_SIZE) if large else DEFAULT_SIZE
         value = properties["SZ"][0]
         match = _SIZE.fullmatch(value.raw)
         if match is None:
             text = N_("{raw!r} is not a size such as 15 or 15:15")
             raise self.source.error(value.offset, text, raw=value.raw[:20])
-        try:
-            board = Board(int(match[1]), int(match[2] or match[1]))
-        except ValueError as error:
-            raise self.source.error(value.offset, error) from error
-        return board.width, board.height
+        return self.source.board(int(match[1]), int(match[2] or match[1]), value.offset).size
 
     def _add(self, depth: int, properties: _Properties) -> int:
         """Add a node; returns the depth of the last one, which is above where it is left out."""
@@ -510,7 +505,8 @@ class _Reader:
                 self.cut = depth
                 return depth
         node = self.tree.add(depth, point, MOVE_COLORS[color])
-        if _TIME in properties and _MILLISECONDS.fullmatch(properties[_TIME][0].raw):
+        times = properties.get(_TIME, ())
+        if len(times) == 1 and _MILLISECONDS.fullmatch(times[0].raw):
             self.tree.milliseconds[node] = int(properties.pop(_TIME)[0].raw)
         self._note(node, properties, point)
         return depth
@@ -555,9 +551,7 @@ class _Reader:
         text, marked = _take_own_marks(
             raw, "" if point is None else letters_of(point, self.tree.height)
         )
-        note = (
-            Note(comment, text, marked, added, raw) if raw else Note(comment, text, marked, added)
-        )
+        note = Note(comment, text, marked, added, raw or EMPTY_NOTE.properties)
         if note != EMPTY_NOTE:
             self.tree.notes[node] = note
 
