@@ -421,6 +421,8 @@ def test_text_beside_the_games_is_told() -> None:
     first, second = FORMATS["sgf"].games(text.encode())
     assert first.remarks == [told.format("2 lines are", 1, "one")]
     assert second.remarks == [told.format("2 lines are", 5, "three")]
+    many = parse("(;B[hh])\n" + "x\n" * 20_000)
+    assert many.remarks == [told.format("20000 lines are", 2, "x")]
     with pytest.raises(FormatError, match="line 2, column 1: 'end' is not read"):
         parse_sgf(b"(;B[hh])\nend", FormatOptions(strict=True))
 

@@ -7,11 +7,10 @@ reader leaves or passes over is named by ``Format``, so that nothing in a file i
 """
 
 import re
-from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import accumulate, pairwise
+from itertools import pairwise
 from typing import Final, NamedTuple, TypeVar
 
 from wuziqi.locale import _, ngettext
@@ -167,13 +166,17 @@ class Source:
     """The bytes of a file, and the options for reading them.
 
     Readers of texts take one match after the other, up to ``at``. What they pass over, and what
-    they leave at the end, are the lines of ``unread``, by number: ``Format`` tells the player.
+    they leave at the end, are the lines of ``unread``, by number, and ``more`` lines: ``Format``
+    tells the player.
     """
 
     data: bytes
     options: FormatOptions = DEFAULT_OPTIONS
     unread: dict[int, str] = field(default_factory=dict)
+    more: int = 0
     at: int = 0
+    _counted: tuple[int, int] = (0, 1)
+    """A place in the text and the number of its line, from which the next line is counted."""
 
     def take(self, pattern: re.Pattern[str]) -> re.Match[str] | None:
         """Match a pattern at the end of what is read, and read on behind it."""
@@ -194,16 +197,24 @@ class Source:
 
     def pass_over(self, offset: int, end: int | None = None) -> None:
         """Note the rest of a text, or its part up to ``end``, as unread; blanks are no loss."""
-        rest = self.text[offset:end]
-        first = bisect_right(self._line_starts, offset) if rest.strip() else 0
-        for number, line in enumerate(rest.split("\n") if first else (), first):
-            if line.strip() and len(before := self.unread.get(number, "")) < _SHOWN:
-                self.unread[number] = f"{before} {line.strip()}".lstrip()
+        end = len(self.text) if end is None else end
+        at, number = self._counted if self._counted[0] <= offset else (0, 1)
+        for line in _LINE.finditer(self.text, offset, end):
+            number += self.text.count("\n", at, line.start())
+            at = line.start()
+            self.note(number, line[0].rstrip())
+            if self.more:
+                self.more += self.text.count("\n", at, max(at, end - 1))
+                break
+        self._counted = at, number
 
-    @cached_property
-    def _line_starts(self) -> list[int]:
-        lengths = (len(line) + 1 for line in self.text.split("\n"))
-        return [0, *accumulate(lengths)][:-1]
+    def note(self, number: int, text: str) -> None:
+        """Note a text of a line as unread; of very many lines only the first are kept."""
+        before = self.unread.get(number, "")
+        if len(self.unread) >= _MOST_UNREAD and not before:
+            self.more += 1
+        elif len(before) < _SHOWN:
+            self.unread[number] = f"{before} {text[:_SHOWN]}".lstrip()
 
     @cached_property
     def text(self) -> str:
@@ -221,8 +232,10 @@ class Source:
     @property
     def lines(self) -> Iterator[tuple[int, str]]:
         """The lines without blanks around them, each with its place."""
-        for start, line in zip(self._line_starts, self.text.split("\n"), strict=True):
-            yield start + len(line) - len(line.lstrip()), line.strip()
+        offset = 0
+        for line in self.text.split("\n"):
+            yield offset + len(line) - len(line.lstrip()), line.strip()
+            offset += len(line) + 1
 
     def error(self, offset: int, why: str | Exception, /, **values: object) -> FormatError:
         """Return an error at a place in the text, with its line and column."""
@@ -414,16 +427,17 @@ class Format:
             source.pass_over(source.at)
         if source.unread:
             number, line = min(source.unread.items())
+            count = len(source.unread) + source.more
             text = ngettext(
                 "Line {line} is not read: {text!r}.",
                 "{count} lines are not read, the first of them line {line}: {text!r}.",
-                len(source.unread),
+                count,
             )
             if options.strict:
                 raise FormatError.in_line(number, 1, N_("{text!r} is not read"), text=line[:_SHOWN])
-            shown = text.format(count=len(source.unread), line=number, text=line[:_SHOWN])
-            tree.remarks.append(shown)
+            tree.remarks.append(text.format(count=count, line=number, text=line[:_SHOWN]))
             source.unread.clear()
+            source.more = 0
         if self.rule is not None and tree.rule is None and not options.rule_told:
             tree.rule, tree.rule_assumed = self.rule, True
             remark = _("RenLib files name no rule: this one is read as renju (or use --rule).")
@@ -433,6 +447,8 @@ class Format:
 
 _MOST_WORD: Final = 20
 _SEPARATORS: Final = " \t\n\v\f,;"
+_LINE: Final = re.compile(r"\S.*")
+_MOST_UNREAD: Final = 10_000
 _SHOWN: Final = 40
 """The most characters shown of a line that is not read."""
 

@@ -130,8 +130,7 @@ class _Database:
             self.game, self.texts = None, {}
 
     def _pass_over(self, text: str) -> None:
-        number = self.parser.CurrentLineNumber - text.count("\n")
-        self.source.unread.setdefault(number, text)
+        self.source.note(self.parser.CurrentLineNumber - text.count("\n"), text)
 
     def _tree(self, game: Mapping[str, str], texts: Mapping[str, str]) -> Tree:
         rule_name = self._name("rule", game).get("name", "")
