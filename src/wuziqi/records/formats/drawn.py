@@ -204,12 +204,12 @@ def _marked(
         **dict.fromkeys(white, Stone.WHITE),
         **{mark: number for mark, number in numbers.items() if number},
     }
-    for down, row in enumerate(rows):
+    for line, row in enumerate(rows, drawing.line):
         for column, mark in enumerate(row):
-            point = Point(column, board.height - 1 - down)
+            point = Point(column, board.height - 1 - (line - drawing.line))
             if mark not in meanings:
                 text = N_("{mark!r} on {point} is no mark of black, white or an empty point")
-                raise FormatError.in_line(drawing.line + down, 1, text, mark=mark, point=point)
+                raise FormatError.in_line(line, 1, text, mark=mark, point=point)
             yield point, mark, meanings[mark]
 
 
