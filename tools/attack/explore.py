@@ -13,11 +13,13 @@ clock and friends also act in one moment.
 A fault is an exception, an exit code, a frame that is another when painted again, a text cut
 without a mark, a key of the screen that "does nothing here", a word that help lists and line mode
 then refuses, a state that the next start refuses, a friend's program that finds ours wrong, or an
-act of more than 0.3 seconds of the processor. Each is printed once, with a short list of acts that
+act of more than 0.3 seconds of the processor, without those of engines and of the collection of
+garbage: most of it is the explorer's own. Each is printed once, with a short list of acts that
 shows it again. Exits with 1 after a fault.
 """
 
 import contextlib
+import gc
 import random
 import re
 import sys
@@ -634,6 +636,24 @@ def buttons_of(canvas: Canvas) -> list[Button]:
 # One run after the other on the same data
 
 
+class Collections:
+    """Measures the collection of garbage; ``spent`` are its seconds of the processor."""
+
+    def __init__(self) -> None:
+        self.spent = 0.0
+
+    def __enter__(self) -> "Collections":
+        gc.callbacks.append(self._note)
+        return self
+
+    def __exit__(self, *_error: object) -> None:
+        gc.callbacks.remove(self._note)
+
+    def _note(self, phase: str, _found: object) -> None:
+        now = time.thread_time()
+        self.spent += now if phase == "stop" else -now
+
+
 class World:
     """The data of some runs; ``live`` has them from the acts of a source."""
 
@@ -648,13 +668,15 @@ class World:
         self._pressed: list[str] = []
         """The keys of the last act that the screen showed."""
         self._kept: Settings | None = None
-        self._began = self._engines = 0.0
+        self._began = 0.0
+        """The moment of the last act, in seconds of the program alone; 0 before the first."""
+        self._collections = Collections()
         self._latest = "start"
         self.slow: list[tuple[float, str]] = []
 
     def live(self) -> Fault | None:
         """Run the program until there is no more start, or a fault."""
-        with stand_ins(self._clock, self._home, self._friends.open):
+        with stand_ins(self._clock, self._home, self._friends.open), self._collections:
             while (start := self._source.start()) is not None:
                 if (fault := self._fault_in(start.value)) is not None:
                     return fault
@@ -764,7 +786,7 @@ class World:
         }
         self._pressed = [first.value] if shown else []
         self._latest = f"{type(self._app.shown).__name__}: {' '.join(map(str, acts))}"
-        self._began, self._engines = time.thread_time(), StandInEngine.spent
+        self._began = self._spent
         return typed
 
     def _happens(self, act: Act, terminal: StandInTerminal) -> list[Input]:
@@ -789,13 +811,18 @@ class World:
                 self._friends.obey(act.value)
         return []
 
+    @property
+    def _spent(self) -> float:
+        """The seconds of the processor that the program has spent."""
+        return time.thread_time() - StandInEngine.spent - self._collections.spent
+
     def _see(self, canvas: Canvas) -> None:
         """Look for faults in a frame."""
         self._canvas = canvas
         app = self._app
         if app is None:
             return
-        used = time.thread_time() - self._began - (StandInEngine.spent - self._engines)
+        used = self._spent - self._began
         if self._began and used > SLOW_SECONDS:
             self.slow.append((used, self._latest))
         again = app.painted_again()
