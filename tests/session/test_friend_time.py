@@ -7,8 +7,10 @@ from tests.draws import draws
 from tests.session.slow_lines import CLOCKS, POINTS, STEP, Liar, Line, SlowGame
 
 from wuziqi.friend.link import Down, Up
+from wuziqi.friend.messages import At
 from wuziqi.friend.wire import HOST, JOIN
 from wuziqi.rules.referee import Reason
+from wuziqi.session.friend_time import TimeJudge
 from wuziqi.texts import TextError
 from wuziqi.words.friend_texts import friend_text, presence_text
 
@@ -226,6 +228,13 @@ def test_an_unsteady_line_leaves_the_grace_for_lost_connections(seed: int) -> No
     for seat in game.seats:
         assert not seat.failure
         assert seat.session.game.outcome is None
+
+
+def test_a_friend_who_delays_half_of_the_answers_makes_no_round_trip_longer() -> None:
+    judge = TimeJudge(None)
+    for number in range(30):
+        judge.note_round_trip(4.6 if number % 2 else 0.1, At(0, 0, 0), 0.0)
+        assert judge.round_trip == 0.1
 
 
 # A friend whose every message is a lie
