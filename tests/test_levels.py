@@ -35,3 +35,11 @@ def test_who_is_stronger_overlooks_no_row_more_often() -> None:
         for low, high in zip(weaker[:4], stronger[:4], strict=True)
     )
     assert [level.elo for level in scale] == sorted({level.elo for level in scale})
+
+
+def test_the_plainer_a_row_the_less_it_is_overlooked() -> None:
+    for number in range(9):
+        habits = LEVELS[number].habits
+        assert habits is not None
+        assert habits.five < min(habits.four, habits.own)
+        assert max(habits.four, habits.own) < habits.three

@@ -7,7 +7,7 @@ from tests.engine.drawing import Placed, points, stones
 
 from wuziqi.engine.api import Limits, Move
 from wuziqi.engine.engine import Engine
-from wuziqi.levels import level_of
+from wuziqi.levels import level_at, level_of
 from wuziqi.rules.board import Stone
 from wuziqi.rules.rule import RENJU
 
@@ -73,10 +73,10 @@ def share_right(level: int, text: str) -> float:
 
 
 def test_fewer_fours_are_overlooked_at_each_level() -> None:
-    shares = [share_right(level, FOUR) for level in (1, 2, 3)]
+    shares = [share_right(level, FOUR) for level in (1, 2, 4)]
     assert shares == sorted(shares)
     assert 0.1 < shares[0] < 0.6
-    assert shares[2] > 0.7
+    assert shares[2] > 0.6
 
 
 @pytest.mark.slow
@@ -92,7 +92,7 @@ def test_an_own_five_is_overlooked_less_often_than_that_of_the_opponent(level: i
 
 
 def test_a_level_that_searches_overlooks_a_row_now_and_then() -> None:
-    played = moves(4, stones(OPEN_THREE), games=40)
+    played = moves(5, stones(OPEN_THREE), games=40)
     right = sum(move in points(OPEN_THREE, "+") for move in played)
     assert 24 < right < 40
 
@@ -100,7 +100,7 @@ def test_a_level_that_searches_overlooks_a_row_now_and_then() -> None:
 def test_the_novice_extends_its_own_row() -> None:
     row = [(6, 7, Stone.BLACK), (7, 7, Stone.BLACK), (3, 3, Stone.WHITE), (11, 4, Stone.WHITE)]
     near = {(4, 7), (5, 7), (8, 7), (9, 7)}
-    assert set(moves(1, row)) <= near
+    assert sum(move in near for move in moves(1, row)) > 80
 
 
 @pytest.mark.slow
@@ -138,3 +138,16 @@ def test_beginners_play_renju_beside_a_point_that_its_line_forbids(level: int, s
     limits = Limits(level=level_of(level))
     played = {engine.think(side, limits).move for _ in range(20)}
     assert side is Stone.WHITE or not played & forbidden
+
+
+def test_below_the_levels_stones_are_scattered_but_an_own_five_is_seen() -> None:
+    engine = Engine(15, memory=MEMORY, seed=1)
+    for text, limits, least, most in (
+        (OPEN_THREE, Limits(level=level_at(-3)), 0, 30),
+        (OWN_FOUR, Limits(level=level_at(-3)), 60, 90),
+        (OWN_FOUR, Limits(level=level_at(-4)), 0, 15),
+    ):
+        engine.set_up(stones(text))
+        right = points(text, "+")
+        seen = sum(engine.think(Stone.BLACK, limits).move in right for _ in range(100))
+        assert least <= seen <= most

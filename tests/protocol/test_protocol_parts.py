@@ -7,7 +7,7 @@ import pytest
 
 from wuziqi.engine.api import WIN, Progress
 from wuziqi.engine.engine import Engine
-from wuziqi.levels import level_at, level_of
+from wuziqi.levels import WEAKEST, level_at, level_of
 from wuziqi.protocol.brain import messages
 from wuziqi.protocol.brain.brain import Brain
 from wuziqi.protocol.brain.engine_runner import EngineRunner
@@ -325,7 +325,7 @@ def test_the_strength_may_lie_between_levels_or_below(strength: str) -> None:
 
 def test_info_out_of_range_takes_the_nearest() -> None:
     assert after_info(strength=100).level == level_of(10)
-    assert after_info(strength=-9).level == level_at(-3)
+    assert after_info(strength=-9).level == level_at(WEAKEST)
     assert after_info(max_memory=0).memory is None
     assert after_info(max_memory=10**17).memory == 2_000_000_000
     assert after_info(max_depth=0).max_depth is None

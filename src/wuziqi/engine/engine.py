@@ -61,7 +61,7 @@ USUAL_MEMORY: Final = 1 << 26
 _TT_BYTES_PER_NODE: Final = 64
 """Bytes of table for each node that a level may search."""
 
-_HINT_LEVEL: Final = level_of(4)._replace(habits=None, lapses=None)
+_HINT_LEVEL: Final = level_of(5)._replace(habits=None, lapses=None)
 """Hints search for wins by fours alone, which needs hardly any table."""
 
 _HINT_VCF_NODES: Final[i64] = 2_000

@@ -22,7 +22,7 @@ class Estimate(NamedTuple):
     games: int
 
 
-FIRST: Final = Estimate(1.75, 2.0, 0)
+FIRST: Final = Estimate(1.5, 2.5, 0)
 """The estimate of a player of whom nothing is known."""
 
 
@@ -57,12 +57,12 @@ _SPREAD: Final = 1.4
 _DRIFT: Final = 0.5
 """How far a strength may wander from one game to the next: its standard deviation."""
 
-_FIRST_TRUST: Final = 0.5
-_LEAST_TRUST: Final = 0.05
-"""The weight of a chance seen or overlooked, beside that of a result.
+_TRUST: Final = 0.5
+_MOST_TRUST: Final = 3.0
+"""The weight of a chance seen or overlooked, and of all in a game; a result weighs 1.
 
-People are not levels: somebody may overlook more or less than a level that they beat half the
-time. So moves find the strength of a new player, and results alone correct it later.
+Both shrink with the number of games. People are not levels: who only defends overlooks nothing, and
+never wins. So moves find the strength of a new player, and results alone correct it later.
 """
 
 _LEAST: Final = 0.03
@@ -72,7 +72,7 @@ _LEAST: Final = 0.03
 def after_game(estimate: Estimate, played: float, score: float, seen: Seen = ()) -> Estimate:
     """Return the estimate after a game with a ``score``, 0 to 1, against a strength."""
     drifted = math.hypot(estimate.uncertainty, _DRIFT)
-    trust = max(_FIRST_TRUST / (1 + estimate.games), _LEAST_TRUST)
+    trust = min(_TRUST, _MOST_TRUST / max(len(seen), 1)) / (1 + estimate.games)
     logs = []
     for strength in _GRID:
         log = -(((strength - estimate.strength) / drifted) ** 2) / 2
