@@ -197,10 +197,10 @@ def level_of(number: int) -> Level:
 
 _BEGINNERS: Final = (
     Level(
-        -4,
+        -5,
         LEVELS[0].name,
         LEVELS[0].description,
-        -200,
+        -300,
         0,
         Habits(1.0, 1.0, 1.0, 1.0, caution=0.0, foresight=0.0, whim=1.0, scatter=1.0),
         Lapses(LEVELS[0].description_on(SOLVED_CELLS), 0.9, 1.0, 1.0),

@@ -145,7 +145,7 @@ def test_below_the_levels_stones_are_scattered_but_an_own_five_is_seen() -> None
     for text, limits, least, most in (
         (OPEN_THREE, Limits(level=level_at(-3)), 0, 30),
         (OWN_FOUR, Limits(level=level_at(-3)), 60, 90),
-        (OWN_FOUR, Limits(level=level_at(-4)), 0, 15),
+        (OWN_FOUR, Limits(level=level_at(-5)), 0, 15),
     ):
         engine.set_up(stones(text))
         right = points(text, "+")

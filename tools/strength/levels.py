@@ -48,7 +48,7 @@ from wuziqi.session.estimate import FIRST, after_game, opponent_for, seen_in
 ANCHORS = {"child": 1031, "casual": 1196, "club": 1318}
 """The strengths of people that the levels are measured from, so that ratings stay comparable."""
 
-HOPELESS = 0.03
+HOPELESS = 0.15
 """A kind of people that scores no better against a level does not meet the next one."""
 
 TIMED_GAMES = 60

@@ -40,7 +40,7 @@ def opponent_for(estimate: Estimate) -> float:
     return min(max(estimate.strength - _KINDNESS, WEAKEST), STRONGEST)
 
 
-_KINDNESS: Final = 0.15
+_KINDNESS: Final = 0.3
 """How much weaker the opponent is than the player."""
 
 _STEP: Final = 0.25
@@ -55,10 +55,14 @@ _SPREAD: Final = 1.4
 """The difference of strength that makes the odds of a win ``e`` to one."""
 
 _DRIFT: Final = 0.5
-"""How far a strength may wander from one game to the next: its standard deviation."""
+_FIRST_DRIFT: Final = 1.0
+"""How far a strength may wander from one game to the next: its standard deviation.
+
+More is added in the first games, where moves may have led astray.
+"""
 
 _TRUST: Final = 0.5
-_MOST_TRUST: Final = 3.0
+_MOST_TRUST: Final = 2.0
 """The weight of a chance seen or overlooked, and of all in a game; a result weighs 1.
 
 Both shrink with the number of games. People are not levels: who only defends overlooks nothing, and
@@ -71,7 +75,8 @@ _LEAST: Final = 0.03
 
 def after_game(estimate: Estimate, played: float, score: float, seen: Seen = ()) -> Estimate:
     """Return the estimate after a game with a ``score``, 0 to 1, against a strength."""
-    drifted = math.hypot(estimate.uncertainty, _DRIFT)
+    drift = _DRIFT + _FIRST_DRIFT / (1 + estimate.games)
+    drifted = math.hypot(estimate.uncertainty, drift)
     trust = min(_TRUST, _MOST_TRUST / max(len(seen), 1)) / (1 + estimate.games)
     logs = []
     for strength in _GRID:
