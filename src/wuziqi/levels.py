@@ -149,7 +149,7 @@ LEVELS: Final = (
         N_("looks ahead a move or two, often moves in haste"),
         1080,
         40,
-        Habits(0.063, 0.2, 0.23, 0.31, haste=0.78, foresight=0.6),
+        Habits(0.064, 0.21, 0.245, 0.325, haste=0.85, foresight=0.6),
     ),
     Level(
         6,
@@ -157,7 +157,7 @@ LEVELS: Final = (
         N_("sees short combinations, overlooks some rows"),
         1190,
         80,
-        Habits(0.047, 0.12, 0.14, 0.19, haste=0.46, foresight=0.65),
+        Habits(0.048, 0.127, 0.15, 0.2, haste=0.5, foresight=0.65),
     ),
     Level(
         7,
@@ -172,8 +172,8 @@ LEVELS: Final = (
         N_("tournament player"),
         N_("plans double threats, overlooks few rows"),
         1430,
-        1_700,
-        Habits(0.02, 0.05, 0.058, 0.08, haste=0.24),
+        1_400,
+        Habits(0.02, 0.05, 0.058, 0.08, haste=0.25),
     ),
     Level(
         9,

@@ -189,7 +189,7 @@ def measure_table(options: argparse.Namespace) -> None:
             row = list(scores_of(kind, options))
             results |= {(kind.name, str(at)): score for at, score in enumerate(row, start=1)}
             cells = [f"{score.share:.0%}" for score in row] + [""] * (len(LEVELS) - len(row))
-            step = max(one.share - other.share for one, other in pairwise(row))
+            step = max((one.share - other.share for one, other in pairwise(row)), default=0)
             print(f"| {kind.name} | {fitted(kind)} | {' | '.join(cells)} | {100 * step:.0f} |")
     below = []
     for level in LEVELS[1:]:

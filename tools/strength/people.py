@@ -49,7 +49,8 @@ class Person(NamedTuple):
     Before all that, somebody who ``completes`` always sees where five can be made, and one who
     ``stops`` where the other side makes five. A part ``anywhere`` of the other moves are at random
     near the stones. Who ``copies`` answers opposite to the last stone. Who is not ``ordered`` goes
-    by the worth of cells alone, without winning first and stopping next.
+    by the worth of cells alone, without winning first and stopping next. Somebody may look only
+    ``beside`` the last stone, or see no ``diagonals``.
     """
 
     kind: str
@@ -67,6 +68,8 @@ class Person(NamedTuple):
     anywhere: float = 0.0
     copies: bool = False
     ordered: bool = True
+    beside: bool = False
+    diagonals: bool = True
 
 
 PEOPLE: Final = (
@@ -177,6 +180,8 @@ class Player:
             return point
         if person.anywhere and random.random() < person.anywhere:
             return self.field.point(random.choice(cells))
+        if person.beside:
+            cells = [cell for cell in cells if not self._is_far(self.field.point(cell), 2)] or cells
         self._color = color
         self._luck.clear()
         seen = {cell: (self._rows(cell, color), self._rows(cell, 3 - color)) for cell in cells}
@@ -231,6 +236,8 @@ class Player:
 
     def _overlooks(self, cell: int, direction: int, color: int, row: Row) -> bool:
         person = self.person
+        if direction > 1 and not person.diagonals:
+            return True
         foe = person.four if row.makes == FIVE else person.three
         chance = person.own if color == self._color else foe
         point = self.field.point(cell)
@@ -247,9 +254,9 @@ class Player:
             self._luck[key] = self._random.random()
         return self._luck[key]
 
-    def _is_far(self, point: Point) -> bool:
+    def _is_far(self, point: Point, most: int = 4) -> bool:
         return all(
-            max(abs(point.column - last.column), abs(point.row - last.row)) > 4
+            max(abs(point.column - last.column), abs(point.row - last.row)) > most
             for last in self._last
         )
 
