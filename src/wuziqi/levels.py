@@ -122,7 +122,7 @@ LEVELS: Final = (
         N_("overlooks many fours, threes and diagonals"),
         730,
         0,
-        Habits(0.145, 0.46, 0.48, 0.66, caution=2.5, foresight=0.45, whim=0.5),
+        Habits(0.145, 0.47, 0.49, 0.675, caution=2.45, foresight=0.45, whim=0.52),
         Lapses(N_("stops about half of your rows"), 0.2, 0.45, 0.7),
     ),
     Level(
@@ -131,7 +131,7 @@ LEVELS: Final = (
         N_("stops most fours, overlooks many threes"),
         860,
         0,
-        Habits(0.115, 0.395, 0.43, 0.565, caution=3.1, foresight=0.5, whim=0.33),
+        Habits(0.115, 0.4, 0.437, 0.577, caution=3.05, foresight=0.5, whim=0.345),
         Lapses(N_("stops most rows and falls into traps"), 0.05, 0.2, 0.45),
     ),
     Level(
@@ -140,7 +140,7 @@ LEVELS: Final = (
         N_("stops most fours and threes, never looks ahead"),
         970,
         0,
-        Habits(0.08, 0.3, 0.33, 0.42, caution=3.7, foresight=0.5, whim=0.2),
+        Habits(0.08, 0.307, 0.34, 0.43, caution=3.65, foresight=0.5, whim=0.21),
         Lapses(N_("overlooks little"), 0.0, 0.07, 0.2),
     ),
     Level(
@@ -157,7 +157,7 @@ LEVELS: Final = (
         N_("sees short combinations, overlooks some rows"),
         1190,
         80,
-        Habits(0.048, 0.127, 0.15, 0.2, haste=0.5, foresight=0.65),
+        Habits(0.048, 0.124, 0.146, 0.196, haste=0.48, foresight=0.65),
     ),
     Level(
         7,

@@ -1,13 +1,19 @@
 """What a player overlooks in a game, and the estimate of their strength."""
 
+from collections import Counter
+from random import Random
+
 import pytest
 
 from wuziqi.levels import STRONGEST, WEAKEST
 from wuziqi.rules.board import Stone
 from wuziqi.rules.game import Game
 from wuziqi.rules.point import parse_point
+from wuziqi.rules.rule import rule_named
+from wuziqi.session.coach import danger_of
 from wuziqi.session.estimate import FIRST, after_game, opponent_for, seen_in
 from wuziqi.session.oversights import Oversight
+from wuziqi.session.reasons import Danger
 
 
 def game_of(moves: str) -> Game:
@@ -37,7 +43,7 @@ def game_of(moves: str) -> Game:
         (
             "h8 a1 i8 b1 o1 c1 j8 d1",
             Stone.WHITE,
-            [(Oversight.OWN_OPEN_FOUR, False)][:0] or [(Oversight.OPEN_FOUR, False)],
+            [(Oversight.OPEN_FOUR, False)],
         ),
         ("h8 a1 i8 a3 j8 a5 k8 a7", Stone.WHITE, [(Oversight.OPEN_FOUR, True)]),
     ],
@@ -73,3 +79,23 @@ def test_the_opponent_stays_on_the_scale() -> None:
         for _ in range(40):
             estimate = after_game(estimate, opponent_for(estimate), score)
         assert opponent_for(estimate) == end
+
+
+@pytest.mark.parametrize("rule", ["freestyle", "standard", "renju"])
+def test_the_coach_sees_the_same_oversights(rule: str) -> None:
+    """The coach looks at one stone by the rules; a game needs a quicker way."""
+    random = Random(1)
+    for _ in range(6):
+        game, dangers = Game(15, rule=rule_named(rule)), []
+        while game.outcome is None and len(game.moves) < 36:
+            near = [point for point in game.allowed if 3 < point.row < 10 and 3 < point.column < 10]
+            point = random.choice(near)
+            if (danger := danger_of(game, point)) is not None:
+                dangers.append((game.turn, danger.danger))
+            game.play(point)
+        for side in Stone:
+            missed = Counter(chance.kind for chance in seen_in(game, side) if chance.missed)
+            said = Counter(danger for color, danger in dangers if color is side)
+            assert missed[Oversight.OWN_FIVE] == said[Danger.OWN_FIVE]
+            assert missed[Oversight.FIVE] == said[Danger.FOUR]
+            assert missed[Oversight.OPEN_FOUR] <= said[Danger.OPEN_THREE]
