@@ -298,7 +298,7 @@ class _ShowVersion(argparse.Action):
             say(_("wuziqi {version}, compiled: yes").format(version=__version__))
         else:
             say(_("wuziqi {version}, compiled: no").format(version=__version__))
-            say(_("It thinks fifty times slower: levels 8 to 10 are weaker, others the same."))
+            say(_("It thinks fifty times slower: level 10 is weaker, the others the same."))
             say(error_words(uncompiled_remedy()))
         parser.exit()
 

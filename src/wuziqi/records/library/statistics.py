@@ -57,7 +57,7 @@ class Streaks(NamedTuple):
 class Rating(NamedTuple):
     """An estimated rating: with a probability of 95 %, ``elo`` plus or minus ``margin``.
 
-    On the scale of the levels, level 3 has 1000. ``games`` is the number of rated games.
+    It is on the scale of the levels. ``games`` is the number of rated games.
     """
 
     elo: int
