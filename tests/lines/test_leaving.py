@@ -79,7 +79,7 @@ def watched() -> tuple[str, ...]:
 
 def test_advice_and_a_review_are_waited_for(talk: Talk) -> None:
     moves = "h8 a1 i8 a3 j8 "
-    said = talk.say(lines(f"{moves} threats hint line chances") + "review 50\nquit\n", *TWO)
+    said = talk.say(lines(f"{moves} threats hint line chances a5") + "review 50\nquit\n", *TWO)
     said = said[said.index("Black plays j8: makes an open three.") + 2 :]
     assert said[:2] == [
         "White has no threats.",
@@ -88,8 +88,9 @@ def test_advice_and_a_review_are_waited_for(talk: Talk) -> None:
     assert said[2].startswith("Hint ")
     assert said[3].startswith(("Expected: ", "Forced: "))
     assert said[4].startswith("Black ")
-    assert said[5] == "The review begins; stop ends it."
-    assert said[-5].startswith("Black: accuracy")
+    assert said[7] == "The review begins; stop ends it."
+    assert said[8].startswith("White's losing move was 6. a5: left the open three h8-j8")
+    assert any(line.startswith("Black: accuracy") for line in said[8:])
     assert said[-2] == "mistakes goes through the mistakes, to find better moves."
     assert said[-1] == KEPT
 

@@ -316,9 +316,24 @@ def test_moves_without_judgements_are_left_out() -> None:
     assert review.chances == (0.5, 0.5, None, None)
 
 
-@pytest.mark.parametrize(("loss", "expected"), [(0, 100), (0.1, 63.6), (1, 0)])
+@pytest.mark.parametrize(("loss", "expected"), [(0, 100), (0.1, 63.6), (1, 2.5)])
 def test_accuracy_is_that_of_lichess(loss: float, expected: float) -> None:
     assert accuracy([loss]) == pytest.approx(expected, abs=0.1)
+
+
+def test_good_moves_do_not_hide_a_bad_one() -> None:
+    assert accuracy([0.0] * 9 + [0.4]) == pytest.approx(77.5, abs=0.5)
+
+
+def test_stones_in_corners_against_an_open_three_have_no_accuracy() -> None:
+    played = game("h8 a1 i8 a15 j8 o15")
+    win = says("g8", proof=Proven(True, 3, "fours", shortest=True), shape=Formation.OPEN_FOUR)
+    scores = (267, -256, 1174, -1010, 2000)
+    judgements = [says("g8", score) for score in scores]
+    review = review_of(played, [*judgements, says("g8", -2000), win])
+    white = review.accuracy(WHITE)
+    assert white is not None
+    assert white < 50
 
 
 def test_moves_without_a_choice_do_not_count_for_the_accuracy() -> None:
@@ -389,7 +404,7 @@ def test_the_json_of_a_move() -> None:
                 "rows": [],
             }
         ],
-        "accuracy": {"black": 50.5, "white": None},
+        "accuracy": {"black": 14.9, "white": None},
     }
 
 

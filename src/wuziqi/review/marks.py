@@ -315,11 +315,13 @@ def _by_loss(loss: float) -> Mark:
     return next((mark for least, mark in _LEAST_LOSSES if loss >= least), Mark.GOOD)
 
 
-def least_loss(mark: Mark) -> float:
-    """Return the least loss of winning chances, 0 to 1, that a mark stands for."""
-    if mark is Mark.MISSED_WIN:
-        mark = Mark.BLUNDER
-    return next((least for least, worse in _LEAST_LOSSES if worse is mark), 0.0)
+LEAST_COSTS: Final = {
+    Mark.INACCURACY: 0.05,
+    Mark.MISTAKE: 0.25,
+    Mark.BLUNDER: 0.4,
+    Mark.MISSED_WIN: 0.4,
+}
+"""The least loss of winning chances, 0 to 1, as which the accuracy counts a mistake."""
 
 
 # Reasons

@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from wuziqi.protocol.evaluation import Judgement, Proven
 from wuziqi.review.marks import (
+    LEAST_COSTS,
     LOST,
     UNCHOSEN,
     WRONG,
@@ -22,7 +23,6 @@ from wuziqi.review.marks import (
     UrgentRow,
     is_lost,
     judge_move,
-    least_loss,
     rows_of,
 )
 from wuziqi.review.reviewed_game import AssessedMove, ForcedWin, ReviewedGame, assessments
@@ -37,11 +37,18 @@ def accuracy(losses: Sequence[float]) -> float | None:
     """Return the accuracy in per cent, 0 to 100, of moves by their losses of winning chances.
 
     None without moves. The formula for a move is lichess's (lichess.org/page/accuracy), with the
-    loss in per cent; the accuracy of a player is the mean of the moves.
+    loss in per cent. As there, the accuracy of a player is the mean of the arithmetic and the
+    harmonic mean of the moves, so that good moves do not hide bad ones.
     """
     if not losses:
         return None
-    return sum(map(_of_move, losses)) / len(losses)
+    values = [_of_move(loss) for loss in losses]
+    harmonic = len(values) / sum(1 / max(value, _LEAST_VALUE) for value in values)
+    return (sum(values) / len(values) + harmonic) / 2
+
+
+_LEAST_VALUE: Final = 5.0
+"""The accuracy of a move in the harmonic mean, at least: one move must not be all."""
 
 
 def _of_move(loss: float) -> float:
@@ -203,7 +210,7 @@ def _reviewed(step: AssessedMove, mark: Mark, remarks: tuple[Remark, ...]) -> Re
 
 def _cost(step: AssessedMove, mark: Mark) -> float | None:
     if mark in WRONG:
-        return max(step.strong_loss, least_loss(mark))
+        return max(step.strong_loss, LEAST_COSTS[mark])
     is_choice = mark not in UNCHOSEN and not step.was_lost
     return step.strong_loss if is_choice else None
 
