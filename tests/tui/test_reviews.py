@@ -74,7 +74,7 @@ def test_the_panel_at_80_columns() -> None:
         "  0% ##############################",
         "                      ?? ? *? ?",
         "     0                ^          23",
-        "13. Black i8?  50% → 37%  1 of 5",
+        "13. Black i8?  50% → 37%  1/5",
         "mistake: m3 was better (four-three)",
         "",
         "",
@@ -100,7 +100,7 @@ def test_the_panel_at_120_columns() -> None:
         "  0% ███████████████████████████████████",
         "                        ? ?? ?*?   ?",
         "     0                  ▲             23",
-        "13. Black i8?  50% → 37%  1 of 5",
+        "13. Black i8?  50% → 37%  1/5",
         "mistake: m3 was better (four-three)",
     ]
 
@@ -163,7 +163,7 @@ def test_jumps_go_round_ones_own_mistakes() -> None:
     page = board(kept(complete_run()), sides=(Stone.BLACK,))
     press(page, "home", "n")
     first = shown(page)
-    assert "1 of " in text_of(page)
+    assert "  1/" in text_of(page)
     press(page, "end", "n")
     assert shown(page) == first
     press(page, "N")
@@ -211,7 +211,7 @@ def test_a_review_opens_at_the_first_mistake() -> None:
     page = board(kept(complete_run()))
     press(page, "a")
     assert shown(page) == 13
-    assert "1 of " in text_of(page)
+    assert "  1/" in text_of(page)
 
 
 def test_the_review_of_a_lost_game_opens_at_the_losing_move() -> None:

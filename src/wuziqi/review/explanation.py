@@ -114,15 +114,15 @@ def remarks_words(remarks: Sequence[Remark]) -> str:
     return _("; ").join(map(remark_words, remarks))
 
 
-def remark_words(remark: Remark) -> str:
-    """Return a remark as part of a sentence without a subject."""
+def remark_words(remark: Remark, *, brief: bool = False) -> str:
+    """Return a remark as part of a sentence without a subject; a ``brief`` one names no rows."""
     match remark:
         case MissedWin():
             return _win_words(remark)
         case LeftUnanswered(row, stones):
             return _(_LEFT[row]).format(row=_ends(stones))
         case LetWin():
-            return _let_words(remark)
+            return _let_words(remark, brief=brief)
         case Better():
             return _better_words(remark)
         case _:
@@ -144,19 +144,21 @@ def _win_words(win: MissedWin) -> str:
     return text.format(count=count, point=win.point, kind=kind)
 
 
-def _let_words(let: LetWin) -> str:
+def _let_words(let: LetWin, *, brief: bool) -> str:
     count = stones_words(let.stones, at_most=let.at_most)
     text = _(_LET[let.winner][let.stones > 1]).format(count=count)
     if let.goal is None:
         return text
-    return _("{text}: {goal}").format(text=text, goal=_goal_words(let.goal))
+    return _("{text}: {goal}").format(text=text, goal=_goal_words(let.goal, brief=brief))
 
 
-def _goal_words(goal: Goal) -> str:
-    """Return ``four-three at h10 (row g10-j10, diagonal e7-h10)``."""
+def _goal_words(goal: Goal, *, brief: bool) -> str:
+    """Return ``four-three at h10 (row g10-j10, diagonal e7-h10)``, briefly without the rows."""
+    shape = _(_FORMATION_NAMES[goal.shape])
+    if brief:
+        return _("{shape} at {point}").format(shape=shape, point=goal.point)
     rows = _(", ").join(map(row_words, goal.rows))
     text = _("{shape} at {point} ({rows})")
-    shape = _(_FORMATION_NAMES[goal.shape])
     return text.format(shape=shape, point=goal.point, rows=rows)
 
 

@@ -7,7 +7,7 @@ from wuziqi.locale import _
 from wuziqi.play.adviser import Standing
 from wuziqi.play.review import ReviewProgress
 from wuziqi.play.reviewing import ShownReview
-from wuziqi.review.explanation import MARK_SIGNS, remarks_words, why_lost
+from wuziqi.review.explanation import MARK_SIGNS, remark_words, why_lost
 from wuziqi.review.marks import WRONG, Mark
 from wuziqi.review.review import ReviewedMove
 from wuziqi.tui.replay.chart import BELOW, paint_chart
@@ -85,7 +85,10 @@ def _lines(view: ShownReview, width: int, rows: int) -> Iterator[tuple[str, Styl
         title, better = fold(_title(view, move), width), better_words(move, width)
         yield from ((text, Style.TITLE) for text in title)
         counts = range(max(len(move.remarks), 1), 0, -1)
-        words = [*(move_words(move, count) for count in counts), remarks_words(move.remarks[:1])]
+        words = [move_words(move, count) for count in counts]
+        words += [
+            remark_words(one, brief=brief) for one in move.remarks[:1] for brief in (False, True)
+        ]
         room = rows - len(title) - bool(better)
         yield from ((text, Style.PLAIN) for text in _fitting(words, width, room))
         if better:
@@ -118,8 +121,7 @@ def _title(view: ShownReview, move: ReviewedMove) -> str:
     if view.place is None:
         return move_title(move)
     number, count = view.place
-    place = _("{number} of {count}").format(number=number, count=count)
-    return f"{move_title(move)}  {place}"
+    return f"{move_title(move)}  {number}/{count}"
 
 
 def _of_variation(standing: Standing | None, width: int) -> Iterator[tuple[str, Style]]:
