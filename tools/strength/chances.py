@@ -6,9 +6,10 @@
 
 ``play`` has levels and the people of ``people.py`` play each other on 15 and 20 lines, judges some
 positions of each game as a quick review does, and appends a line for each game to a file. ``fit``
-prints for each level the score that makes a win e times as likely as a loss, and pools neighbouring
-levels whose scores do not fall: the table ``BANDS``. Then it fits the same pools to two
-thirds of the games and compares chances and results in the others. ``accuracy`` reviews whole games
+prints for each level the score that makes a win e times as likely as a loss, and how often the side
+with a proven win won, and pools neighbouring levels whose scores do not fall: the table ``BANDS``.
+Then it fits the same pools to two thirds of the games and compares chances and results in the
+others. ``accuracy`` reviews whole games
 of the file, and prints accuracy and the share of mistakes and blunders for each player: both must
 tell the players apart.
 """
@@ -33,7 +34,7 @@ from wuziqi.levels import Level, level_of
 from wuziqi.matches.plan import own_openings, turned_openings
 from wuziqi.review.marks import Mark
 from wuziqi.review.review import LEVELS_OF_DETAIL, Review, review_of
-from wuziqi.review.reviewed_game import WON, likely
+from wuziqi.review.reviewed_game import WON, band_of, likely
 from wuziqi.rules.board import Stone
 from wuziqi.rules.game import Game
 
@@ -122,10 +123,14 @@ def _place(game: Game, point: Any, sides: Iterable[Side]) -> None:
 
 
 class Sample(NamedTuple):
-    """A judged position: the score and proof of the side to move, and the points that it got."""
+    """A judged position: the score and proof of the side to move, and the points that it got.
+
+    ``stones`` are those of a proven win, 0 without one.
+    """
 
     score: int
     proof: bool | None
+    stones: int
     points: float
 
 
@@ -141,7 +146,12 @@ def games_of(paths: Sequence[Path]) -> Games:
     for record in records(paths):
         winner = record["winner"]
         judged = [
-            Sample(score, proof, 0.5 if winner is None else float(winner == color))
+            Sample(
+                score,
+                None if proof is None else proof[0],
+                0 if proof is None else (proof[1] + 1) // 2,
+                0.5 if winner is None else float(winner == color),
+            )
             for _at, color, score, proof in record["scores"]
         ]
         found[level_of_game(record["players"])].append(judged)
@@ -191,14 +201,17 @@ def fit(paths: Sequence[Path]) -> None:
     """Print the scale of each level and pool, and how well it predicts games not fitted to."""
     games = games_of(paths)
     pools = pools_of(games)
-    print("levels   games  positions  scale  won by the side that a proof calls the winner")
+    print("levels   games  positions  scale  won by the proven winner: wins they see  longer ones")
     for pool in dict.fromkeys([*((level,) for level in games), *pools]):
         known = _unproven(games, pool)
         judged = [one for level in pool for game in games[level] for one in game]
-        right = [abs(one.points - (not one.proof)) for one in judged if one.proof is not None]
+        proven = [one for one in judged if one.proof is not None]
+        sees = band_of(pool[0]).sees
+        near = _share([one for one in proven if one.stones <= sees])
+        far = _share([one for one in proven if one.stones > sees])
         count = sum(len(games[level]) for level in pool)
-        share = f"{sum(right) / max(len(right), 1):.1%} of {len(right)}"
-        print(f"{_name(pool):6} {count:7} {len(known):10} {scale_of(known):6.0f}  {share}")
+        scale = scale_of(known)
+        print(f"{_name(pool):6} {count:7} {len(known):10} {scale:6.0f} {near:>40} {far:>15}")
     print()
     fitted = {level: [game for at, game in enumerate(games[level]) if at % 3] for level in games}
     others = {level: games[level][::3] for level in games}
@@ -212,6 +225,12 @@ def fit(paths: Sequence[Path]) -> None:
         points = [_mean([one.points for one in tenth]) for tenth in tenths]
         for name, row in ((_name(pool), chances), (str(len(known)), points)):
             print(f"{name:6}  {'  '.join(f'{value:4.0%}' for value in row)}")
+
+
+def _share(proven: Sequence[Sample]) -> str:
+    """Return which share of its points the proven winner got."""
+    right = [abs(one.points - (not one.proof)) for one in proven]
+    return f"{_mean(right):.0%} of {len(right)}"
 
 
 def _name(pool: Pool) -> str:
