@@ -111,7 +111,7 @@ def test_play_by_colour_rule_and_phase() -> None:
     assert phases[GamePhase.END].accuracy is None
     opening, everything = phases[GamePhase.OPENING], insights.all_play
     assert opening.accuracy is not None
-    assert 30 < opening.accuracy < 40
+    assert 50 < opening.accuracy < 60
     assert everything is not None
     assert (everything.won, everything.drawn, everything.mistakes) == (1, 1, 2)
 

@@ -37,18 +37,11 @@ def accuracy(losses: Sequence[float]) -> float | None:
     """Return the accuracy in per cent, 0 to 100, of moves by their losses of winning chances.
 
     None without moves. The formula for a move is lichess's (lichess.org/page/accuracy), with the
-    loss in per cent. As there, the accuracy of a player is the mean of the arithmetic and the
-    harmonic mean of the moves, so that good moves do not hide bad ones.
+    loss in per cent; the accuracy of a player is the mean of the moves.
     """
     if not losses:
         return None
-    values = [_of_move(loss) for loss in losses]
-    harmonic = len(values) / sum(1 / max(value, _LEAST_VALUE) for value in values)
-    return (sum(values) / len(values) + harmonic) / 2
-
-
-_LEAST_VALUE: Final = 5.0
-"""The accuracy of a move in the harmonic mean, at least: one move must not be all."""
+    return sum(map(_of_move, losses)) / len(losses)
 
 
 def _of_move(loss: float) -> float:
