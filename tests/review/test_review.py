@@ -359,6 +359,17 @@ def test_the_missed_five_counts_and_not_the_longer_win_lost_after_it() -> None:
     )
 
 
+def test_nothing_matters_more_than_a_five_left_out() -> None:
+    played = replace(game("h8 a1 i8 a3 j8 a5 k8 b7 o15 c7 o13 d7 o11"), winner=WHITE)
+    five = says("l8", proof=Proven(True, 1, "fours", shortest=True), shape=Formation.FIVE)
+    four = says("e7", proof=Proven(True, 3, "fours", shortest=True), shape=Formation.OPEN_FOUR)
+    quiet = [says("h1")] * 8
+    review = review_of(played, [*quiet, five, says("l8"), says("e7"), says("e7"), says("e7"), four])
+    blacks = [move.number for move in review.mistakes((BLACK,))]
+    assert blacks == [9, 13]
+    assert why_lost(review)[0].endswith("9. o15: missed a win in 1 stone (l8, five).")
+
+
 def test_a_loser_without_mistakes_is_told_so() -> None:
     won, lost = Proven(True, 15, "threats"), Proven(False, 14, "threats")
     judgements = [says("g7"), says("i9", proof=won), says("h9", proof=lost)]

@@ -306,8 +306,9 @@ def loser_of(review: Review) -> Stone | None:
 def lesson_of(review: Review, side: Stone | None) -> ReviewedMove | None:
     """Return the one mistake of a side that mattered; None without a mistake.
 
-    It is the last mistake after which the loser's game was lost, or else the costliest of the side.
-    Without a side it is that of the loser, or else the costliest of both.
+    It is the loser's last five left out, or the last mistake after which the loser's game was lost,
+    or else the costliest of the side. Without a side it is that of the loser, or else the costliest
+    of both.
     """
     loser = loser_of(review)
     side = side or loser
@@ -315,6 +316,9 @@ def lesson_of(review: Review, side: Stone | None) -> ReviewedMove | None:
     costliest = max(own, key=lambda move: move.cost or 0, default=None)
     if side is None or side is not loser:
         return costliest
+    fives = [move for move in own if _has_won(move) and _stones_before(move) == 1]
+    if fives:
+        return fives[-1]
     grave = [move for move in own if move.mark in COSTLY] or own
     found = [move for move in grave if not move.was_lost] or grave
     if not found or _held_after(review, found[-1]):
