@@ -140,10 +140,13 @@ class Reviewing(Worker):
             self.go(number)
 
     def _lesson(self, review: Review) -> int:
-        """Return the number of the player's mistake that mattered, 0 if there is none."""
+        """Return the number of the mistake that mattered to the player, 0 if there is none.
+
+        In a game between others, or of both sides, it is the loser's.
+        """
         sides, loser = self.owner.sides, loser_of(review)
-        side = loser if len(sides) != 1 or loser in sides else next(iter(sides))
-        lesson = None if not sides else lesson_of(review, side)
+        side = next(iter(sides)) if len(sides) == 1 else loser
+        lesson = None if side is None else lesson_of(review, side)
         return 0 if lesson is None else lesson.number
 
     def _open(self) -> RuleError | FormatError | None:
