@@ -140,8 +140,14 @@ def test_a_quick_look_that_fails_is_told_to_the_player_who_waits_for_it() -> Non
     assert play.take_quick_look(EngineFailed(Failure.DIED, "")) is None
     assert not play.message
     play.press("R")
-    play.take_quick_look(EngineFailed(Failure.DIED, ""))
     assert "the engine ended unexpectedly" in play.message
+
+
+def test_another_key_waits_no_longer_for_the_quick_look() -> None:
+    play = ended(Seats(Player.SECOND, level_of(1)))
+    play.press("R")
+    play.press("[")
+    assert play.take_quick_look(complete_run()) is None
 
 
 def test_the_insights_are_a_key_away_from_the_end_of_a_game() -> None:

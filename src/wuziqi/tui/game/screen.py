@@ -158,8 +158,10 @@ class GameScreen(BoardScreen):
         """The findings of the quick look at the finished game, if ready."""
         self._run: ReviewRun | None = None
         """The latest of the two, to learn from."""
+        self._look_failed: EngineFailed | None = None
+        """Why there is no quick look."""
         self._learns = False
-        """Whether the player wants to learn as soon as the quick look is ready."""
+        """Whether the player, since the last key, waits for the quick look to learn from it."""
         self._writer = FileWriter(self.layers, self.say, self._tree, node=self._shown_node)
         self.commands |= self._command_table()
         for action in self.commands.keys() & (_ADVICE_ACTIONS | _LOOK_ACTIONS):
@@ -246,13 +248,11 @@ class GameScreen(BoardScreen):
 
     def take_quick_look(self, found: "ReviewRun | EngineFailed") -> ScreenEvent | None:
         """Take the end of the quick look; begins to learn if the player has asked for it."""
-        learns, self._learns = self._learns, False
         if isinstance(found, EngineFailed):
-            if learns:
-                self.say(engine_failure(found), warns=True)
-            return None
-        self.sketch, self._run = found.review, found
-        return self._learn() if learns else None
+            self._look_failed = found
+        else:
+            self.sketch, self._run = found.review, found
+        return self._learn() if self._learns else None
 
     @property
     def _blind(self) -> bool:
@@ -274,7 +274,7 @@ class GameScreen(BoardScreen):
 
     def _observe(self, session: GameSession, change: SessionEvent) -> None:
         if not session.is_over:
-            self._offer = self.review = self.sketch = self._run = None
+            self._offer = self.review = self.sketch = self._run = self._look_failed = None
             self._learns = False
         elif self._question is not None:
             self._question.is_open = False
@@ -295,6 +295,7 @@ class GameScreen(BoardScreen):
         self._animation.stop()
         self.session.pace.hasten()
         self._choice_text = ""
+        self._learns = False
         self.say("")
 
     def revert(self, letter: str) -> ScreenEvent | None:
@@ -484,12 +485,15 @@ class GameScreen(BoardScreen):
         )
 
     def _learn(self) -> ScreenEvent | None:
-        if self._run is None and self.wants_review:
-            self._learns = True
-            self.say(quick_look_text())
-            return None
         if not self.game.rule.is_of_fives:
             self._refuse(GameRefusal.REVIEW_OF_FIVES)
+            return None
+        if self._run is None and self._look_failed is not None:
+            self.say(engine_failure(self._look_failed), warns=True)
+            return None
+        self._learns = self._run is None and bool(self.game.moves)
+        if self._learns:
+            self.say(quick_look_text())
             return None
         owner = Owner(own_sides(self.session), self._library_game())
         begun = learn_from(self._run, owner, quick=self.review is None)
