@@ -7,10 +7,14 @@ import pytest
 from tests.puzzles.examiners import InProcess
 from tests.puzzles.positions import DEFENCE, OPEN_THREE, points, puzzle
 
+from wuziqi.levels import level_of
+from wuziqi.play.events import PlayFrom
+from wuziqi.play.learning import play_on
 from wuziqi.puzzles.puzzle import Puzzle, PuzzleTheme
 from wuziqi.puzzles.sitting import Learning, PuzzleRefusal
 from wuziqi.puzzles.solving import Phase
 from wuziqi.puzzles.trainer import Trainer
+from wuziqi.records.setup import Setup
 from wuziqi.rules.point import parse_point
 from wuziqi.session.results import Done, Refused
 
@@ -95,3 +99,18 @@ def test_mistakes_are_not_rated_and_those_that_are_kept_come_again_the_next_day(
     other = learning(DEFENCE)
     play(other, "f4")
     assert not other.trainer.was_tried(DEFENCE)
+
+
+def test_a_mistake_is_played_on_with_the_colour_and_moves_of_its_game() -> None:
+    begun = play_on(learning(STOP_FOUR), replace(Setup(), opponent="human", clock="game"), "4")
+    assert isinstance(begun, PlayFrom)
+    assert begun.acts == STOP_FOUR.moves
+    setup = begun.setup
+    assert (setup.opponent, setup.clock, setup.color) == ("computer", "none", "white")
+    assert setup.level is level_of(4)
+    assert play_on(learning(STOP_FOUR), Setup(), "40") != begun
+    round_ = learning(STOP_FOUR)
+    play(round_, "l8")
+    after = play_on(round_, Setup())
+    assert isinstance(after, PlayFrom)
+    assert after.acts == (*STOP_FOUR.moves, parse_point("l8"))

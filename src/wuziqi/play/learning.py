@@ -7,11 +7,10 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from wuziqi.play.choices import Choice, ChoiceReason, choose
 from wuziqi.play.events import Learn, PlayFrom
-from wuziqi.records.setup import Setup
+from wuziqi.records.setup import Setup, from_draft
 from wuziqi.rules.board import Stone
-from wuziqi.rules.opening import FREE
-from wuziqi.rules.rule import NO_ODDS, Rule
-from wuziqi.rules.start import EMPTY
+from wuziqi.rules.draft import Draft
+from wuziqi.rules.rule import Rule
 from wuziqi.session.results import Refused
 
 if TYPE_CHECKING:
@@ -159,15 +158,7 @@ def play_on(sitting: "Sitting", setup: Setup, level: str = "") -> PlayFrom | Ref
         return Refused(PlayOnRefusal.OVER)
     if sitting.rated and solving.verdict is None:
         return Refused(PlayOnRefusal.UNDECIDED)
-    begun = replace(
-        chosen,
-        size=puzzle.size,
-        rule=puzzle.rule,
-        opening=FREE,
-        odds=NO_ODDS,
-        opponent="computer",
-        color=puzzle.side.name.lower(),
-        clock="none",
-        start=EMPTY,
-    )
+    draft = Draft(puzzle.size, puzzle.rule)
+    begun = from_draft(replace(chosen, opponent="computer", clock="none"), draft)
+    begun = replace(begun, color=puzzle.side.name.lower())
     return PlayFrom(begun, (*puzzle.moves, *solving.played))
