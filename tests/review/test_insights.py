@@ -143,3 +143,20 @@ def test_no_heading_stands_alone() -> None:
     assert all(at + 1 < len(told) and at + 1 not in headings for at in headings)
     assert "Overlooked:" not in told
     assert list(insight_lines(Insights([game(Stone.BLACK, "won")])))[1] == "By colour:"
+
+
+def test_the_progress_is_told_from_the_first_half_of_the_games_to_the_second() -> None:
+    three = OwnMove(GamePhase.MIDDLE, 0.5, Oversight.THREE, frozenset())
+    better = OwnMove(GamePhase.MIDDLE, 0.5, Oversight.BETTER, frozenset())
+    latest_first = [
+        game(Stone.BLACK, "won", better),
+        game(Stone.BLACK, "won", three, better),
+        game(Stone.BLACK, "lost", three, three, better),
+        game(Stone.BLACK, "lost", three, better),
+    ]
+    insights = Insights(latest_first)
+    assert insights.progress(Oversight.THREE, 12) == [1, 2, 1, 0]
+    assert insights.progress(Oversight.THREE, 2) == [1.5, 0.5]
+    told = list(insight_lines(insights, numbered=True))
+    assert "1 open three left alone: 4, at first 1.5 a game, lately 0.5." in told
+    assert "2 a better move: 4, at first 1.0 a game, lately 1.0." in told
