@@ -1,6 +1,8 @@
 """The first steps: few stones, one idea, and solutions by the rule alone."""
 
-from collections import Counter
+from datetime import date
+from functools import partial
+from itertools import pairwise
 
 import pytest
 from tests.puzzles.positions import judged
@@ -8,7 +10,7 @@ from tools.puzzles.first_steps import STEPS, Step
 from tools.puzzles.selection import appearance
 
 from wuziqi.engine.build import COMPILED
-from wuziqi.puzzles.puzzle import Puzzle, PuzzleTheme, motifs_of, read_first_steps, read_puzzles
+from wuziqi.puzzles.puzzle import Puzzle, motifs_of, read_first_steps, read_puzzles
 from wuziqi.puzzles.solving import Phase, Solving
 from wuziqi.puzzles.trainer import Trainer
 from wuziqi.review.insights import Oversight, trains
@@ -68,12 +70,14 @@ def test_the_engine_agrees_that_attacks_win_and_defences_hold() -> None:
 
 
 def test_a_new_player_begins_with_them_and_the_kinds_alternate() -> None:
-    trainer = Trainer((*FIRST_STEPS, *read_puzzles()))
-    themes = Counter[PuzzleTheme]()
-    for _puzzle in range(5):
-        pick = trainer.pick()
-        assert pick is not None
-        assert pick.puzzle in FIRST_STEPS
-        themes[pick.puzzle.theme] += 1
-        trainer.record(pick.puzzle, 1, solved=True, hints=0, seconds=1)
-    assert len(themes) > 1
+    for day in range(1, 20):
+        trainer = Trainer((*FIRST_STEPS, *read_puzzles()), today=partial(date, 2026, 11, day))
+        picked = []
+        for _puzzle in range(3):
+            pick = trainer.pick()
+            assert pick is not None
+            picked.append(pick.puzzle)
+            trainer.record(pick.puzzle, 1, solved=True, hints=0, seconds=1)
+        assert picked[0] in FIRST_STEPS
+        assert all(puzzle.rating < 600 for puzzle in picked)
+        assert all(one.theme is not other.theme for one, other in pairwise(picked))

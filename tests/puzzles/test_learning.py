@@ -13,7 +13,8 @@ from wuziqi.play.learning import play_on
 from wuziqi.puzzles.puzzle import Puzzle, PuzzleTheme
 from wuziqi.puzzles.sitting import Learning, PuzzleRefusal
 from wuziqi.puzzles.solving import Phase
-from wuziqi.puzzles.trainer import Trainer
+from wuziqi.puzzles.trainer import Trainer, kept_trainer
+from wuziqi.records.library.library import Library
 from wuziqi.records.setup import Setup
 from wuziqi.rules.point import parse_point
 from wuziqi.session.results import Done, Refused
@@ -114,3 +115,21 @@ def test_a_mistake_is_played_on_with_the_colour_and_moves_of_its_game() -> None:
     after = play_on(round_, Setup())
     assert isinstance(after, PlayFrom)
     assert after.acts == (*STOP_FOUR.moves, parse_point("l8"))
+
+
+def test_tried_mistakes_of_a_quick_look_come_again_as_the_players_own(library: Library) -> None:
+    trainer, _notice = kept_trainer(library)
+    puzzles = (STOP_FOUR, BETTER, OPEN_THREE)
+    mistakes = [replace(one, id=f"own-7-{at}") for at, one in enumerate(puzzles, 1)]
+    round_ = Learning(trainer, InProcess(), mistakes, keeps=True)
+    play(round_, "l8")
+    round_.go_on()
+    play(round_, "i9")
+    round_.go_on()
+    again, _notice = kept_trainer(library)
+    assert again.own == [mistakes[0]]
+    assert again.was_tried(mistakes[0])
+    assert again.own_round == [mistakes[0]]
+    other = Learning(again, InProcess(), mistakes[2:])
+    play(other, "g8")
+    assert [one.id for one in kept_trainer(library)[0].own] == ["own-7-1"]

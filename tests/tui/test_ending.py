@@ -132,6 +132,7 @@ def test_the_key_learn_waits_for_the_quick_look_alone() -> None:
     assert play.message == "A quick look at the game begins ..."
     event = play.take_quick_look(complete_run())
     assert isinstance(event, Learn)
+    assert not event.keeps, "the game is in no library"
     assert isinstance(play.press("R"), Learn)
 
 

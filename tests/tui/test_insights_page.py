@@ -21,7 +21,7 @@ from wuziqi.records.library.practice import OwnPuzzle, add_own_puzzles
 from wuziqi.records.library.queries import Catalogue
 from wuziqi.records.library.rows import KeptReview
 from wuziqi.review.insights import Oversight, trains
-from wuziqi.review.own_puzzles import is_mistake, own_puzzles
+from wuziqi.review.own_puzzles import own_puzzles
 from wuziqi.review.review import ReviewRun, dump_run
 from wuziqi.rules.board import Stone
 from wuziqi.rules.point import parse_point
@@ -145,7 +145,7 @@ def test_a_digit_begins_a_round_of_its_kind_with_own_puzzles_first(library: Libr
     assert first.puzzle.id == "own-1-7"
     assert first.move is not None
     assert all(trains(one.puzzle, Oversight.OPEN_FOUR) for one in others)
-    assert not any(is_mistake(one.puzzle) for one in others)
+    assert all(one.puzzle.game is None for one in others)
     assert page.press(str(1 + len(kinds))) is None
     assert "does nothing here" in page.notice
 

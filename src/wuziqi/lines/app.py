@@ -255,7 +255,7 @@ class LineApp(Shell["GamePlace"]):
         from wuziqi.lines.puzzles import LearnPlace  # noqa: PLC0415  seldom wanted
 
         place = self._place
-        self._enter(LearnPlace(self._context, event.mistakes, lambda: self._enter(place)))
+        self._enter(LearnPlace(self._context, event, lambda: self._enter(place)))
 
     def show_games(self, games: "Collection") -> None:
         from wuziqi.lines.library import GamesPlace  # noqa: PLC0415  seldom wanted

@@ -1,6 +1,6 @@
 """The puzzles in lines, one after the other, as the trainer chooses them."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from datetime import date
 from typing import Final
 
@@ -24,7 +24,6 @@ from wuziqi.puzzles.sitting import (
 )
 from wuziqi.puzzles.solving import Phase, zone_of_hint
 from wuziqi.puzzles.trainer import PuzzleMode, Trainer, kept_trainer, mode_named
-from wuziqi.review.own_puzzles import Mistake
 from wuziqi.rules.board import Board, OffBoard
 from wuziqi.rules.point import Point
 from wuziqi.session.analyst import Examiner
@@ -256,12 +255,11 @@ class PuzzlesPlace(BoardPlace, LineWorker):
 
 
 class LearnPlace(PuzzlesPlace):
-    """Some ``mistakes``, in whose place better moves are found; ``leave`` goes back."""
+    """A round of mistakes, in whose place better moves are found; ``leave`` goes back."""
 
-    def __init__(
-        self, context: Context, mistakes: Sequence[Mistake], leave: Callable[[], None]
-    ) -> None:
-        self._mistakes = {mistake.puzzle.id: mistake for mistake in mistakes}
+    def __init__(self, context: Context, begun: Learn, leave: Callable[[], None]) -> None:
+        self._mistakes = {mistake.puzzle.id: mistake for mistake in begun.mistakes}
+        self._keeps = begun.keeps
         super().__init__(context, PuzzleMode.ANY)
         for unrated in (Action.THEME, Action.RUN, Action.RATING):
             del self._table[unrated]
@@ -269,7 +267,8 @@ class LearnPlace(PuzzlesPlace):
 
     def _begin(self, mode: PuzzleMode | Skill) -> None:  # noqa: ARG002  of the base
         puzzles = [mistake.puzzle for mistake in self._mistakes.values()]
-        self._sitting = self._learning = Learning(self._trainer, self._examiner, puzzles)
+        self._learning = Learning(self._trainer, self._examiner, puzzles, keeps=self._keeps)
+        self._sitting = self._learning
         self._tell_puzzle()
 
     def _next(self) -> None:

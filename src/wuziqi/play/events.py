@@ -115,9 +115,13 @@ class Analyse(NamedTuple):
 
 
 class Learn(NamedTuple):
-    """Have the player find better moves in place of ``mistakes``, over this screen."""
+    """Have the player find better moves in place of ``mistakes``, over this screen.
+
+    Tried mistakes become puzzles of the player's own if the round ``keeps`` them.
+    """
 
     mistakes: "Sequence[Mistake]"
+    keeps: bool = False
 
 
 class OpenPage(NamedTuple):

@@ -61,7 +61,8 @@ def learn_from(
     if quick or not run.is_done:
         mistakes = [mistake for mistake in mistakes if mistake.is_proven]
     ordered = sorted(mistakes, key=lambda one: (not one.is_proven, one.puzzle.rating))
-    return Learn(ordered) if ordered else Refused(LearnRefusal.NO_MISTAKES)
+    keeps = bool(owner.sides) and owner.game is not None
+    return Learn(ordered, keeps) if ordered else Refused(LearnRefusal.NO_MISTAKES)
 
 
 def learn_own(

@@ -4,6 +4,7 @@ The script ``tools/puzzles/make.py`` makes and proves the puzzles of the program
 """
 
 import json
+import re
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from enum import Enum
@@ -84,6 +85,10 @@ class Motif(Enum):
     """A move of the solution makes no four."""
 
 
+OWN_ID: Final = re.compile(r"own-(?P<game>[0-9]{1,15})-[0-9]+")
+"""The name of a puzzle from a game of the library, with the game's number."""
+
+
 Skill = PuzzleTheme | Motif
 """The skills that a player can train."""
 
@@ -127,6 +132,12 @@ class Puzzle:
     def has(self, theme: Skill) -> bool:
         """Whether the puzzle trains a theme."""
         return theme is self.theme or theme in self.motifs
+
+    @property
+    def game(self) -> int | None:
+        """The number of the game that the puzzle comes from; None for one of the program's."""
+        found = OWN_ID.fullmatch(self.id)
+        return None if found is None else int(found["game"])
 
     @property
     def target(self) -> Target:

@@ -10,7 +10,7 @@ from enum import Enum, auto
 from typing import Final, NamedTuple
 
 from wuziqi.protocol.client.events import EngineFailed
-from wuziqi.puzzles.puzzle import Puzzle, Skill
+from wuziqi.puzzles.puzzle import Puzzle, PuzzleTheme, Skill
 from wuziqi.puzzles.solving import MOST_HINTS, Phase, Solving, Verdict
 from wuziqi.puzzles.trainer import Pick, PuzzleMode, Recorded, Trainer, Why
 from wuziqi.rules.board import DEFAULT_SIZE, Board, IllegalMove, Stone
@@ -265,8 +265,9 @@ class Sitting:
 class Learning(Sitting):
     """A round of mistakes or of puzzles of a kind, each solved by one right move.
 
-    They are not rated; those that the trainer knows still come again. ``number`` is the puzzle's,
-    from 1. After the last one the round ``is_over``.
+    They are not rated; those that the trainer knows still come again, and the proven ones that a
+    round ``keeps`` as the player's own. ``number`` is the puzzle's, from 1. After the last one the
+    round ``is_over``.
     """
 
     rated = False
@@ -277,8 +278,11 @@ class Learning(Sitting):
         examiner: Examiner,
         puzzles: Sequence[Puzzle],
         clock: Callable[[], float] = time.monotonic,
+        *,
+        keeps: bool = False,
     ) -> None:
         self.puzzles = puzzles
+        self._keeps = keeps
         self.number = 1
         self.is_over = False
         self._found: set[str] = set()
@@ -335,11 +339,13 @@ class Learning(Sitting):
             self._found.add(self.puzzle.id)
 
     def _record(self, score: float | None) -> Recorded:
-        if self.trainer.puzzle(self.puzzle.id) is not None:
+        trainer, puzzle, problem = self.trainer, self.puzzle, None
+        if self._keeps and puzzle.theme is not PuzzleTheme.BETTER and not trainer.is_own(puzzle):
+            problem = trainer.adopt(puzzle)
+        if trainer.puzzle(puzzle.id) is not None and problem is None:
             return super()._record(score)
         # Mistakes that are not kept as puzzles do not come again.
-        rating = self.trainer.rating
-        return Recorded(rating, rating, None, counted=False)
+        return Recorded(trainer.rating, trainer.rating, None, counted=False, problem=problem)
 
 
 # A run: three minutes, or until the first mistake. Only the first move is asked for.

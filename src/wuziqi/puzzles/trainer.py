@@ -25,13 +25,16 @@ from wuziqi.puzzles.puzzle import (
     parse_puzzle,
     read_first_steps,
     read_puzzles,
+    write_puzzle,
 )
 from wuziqi.records.library.errors import LibraryError
 from wuziqi.records.library.library import Library
 from wuziqi.records.library.practice import (
     Attempts,
+    OwnPuzzle,
     PuzzleAttempt,
     add_attempt,
+    add_own_puzzles,
     best_runs,
     keep_best_run,
     kept_puzzles,
@@ -358,6 +361,7 @@ class Trainer:
         self.bests: dict[str, int] = {}
         """The best results of runs, by the kind."""
         self.keep_best: Callable[[str, int, date], Exception | None] = lambda *_best: None
+        self.keep_own: Callable[[Puzzle], Exception | None] = lambda _puzzle: None
         self._keep = keep
         self._by_id = {puzzle.id: puzzle for puzzle in (*puzzles, *own)}
         self._own_ids = {puzzle.id for puzzle in own}
@@ -369,6 +373,13 @@ class Trainer:
 
     def is_own(self, puzzle: Puzzle) -> bool:
         return puzzle.id in self._own_ids
+
+    def adopt(self, puzzle: Puzzle) -> Exception | None:
+        """Make a mistake a puzzle of the player's own; returns why it is not kept."""
+        self.own = (*self.own, puzzle)
+        self._own_ids.add(puzzle.id)
+        self._by_id[puzzle.id] = puzzle
+        return self.keep_own(puzzle)
 
     # The next puzzle
 
@@ -638,6 +649,7 @@ def kept_trainer(
     trainer = Trainer(_puzzles_of_the_program(), own, attempts.known, keep, today)
     trainer.rule = rule
     trainer.bests, trainer.keep_best = bests, _keeper(library, keep_best_run)
+    trainer.keep_own = _keeper(library, _add_own)
     trainer.first = first_rating(level)
     return trainer, notice or _left_out(attempts.damaged + damaged)
 
@@ -661,6 +673,10 @@ def read_own(library: Library) -> tuple[list[Puzzle], int]:
     kept = kept_puzzles(library)
     puzzles = [puzzle for own in kept if (puzzle := _parsed(own.line)) is not None]
     return puzzles, len(kept) - len(puzzles)
+
+
+def _add_own(library: Library, puzzle: Puzzle) -> None:
+    add_own_puzzles(library, [OwnPuzzle(puzzle.id, puzzle.game or 0, write_puzzle(puzzle))])
 
 
 def _parsed(line: str) -> Puzzle | None:

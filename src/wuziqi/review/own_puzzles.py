@@ -1,6 +1,5 @@
 """Puzzles from a review: the mistakes of a player, each to be made good."""
 
-import re
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from typing import Final, NamedTuple
@@ -27,10 +26,6 @@ _SINGLE_MOVE_RATINGS: Final = {
     PuzzleTheme.DEFENCE: 1200,
 }
 """The estimated rating of a puzzle that nobody has tried. Longer and quieter puzzles are harder."""
-
-
-_ID: Final = re.compile(r"own-(?P<game>[0-9]{1,15})-[0-9]+")
-"""The name of a puzzle from a game."""
 
 
 class Mistake(NamedTuple):
@@ -64,18 +59,12 @@ def own_puzzles(run: ReviewRun, sides: Collection[Stone], game: int) -> list[Puz
     return [one.puzzle for one in mistakes_of(run, sides, game)]
 
 
-def is_mistake(puzzle: Puzzle) -> bool:
-    """Whether a puzzle comes from a mistake in a game, not from the program's set."""
-    return _ID.fullmatch(puzzle.id) is not None
-
-
 def move_of(puzzle: Puzzle, run_of: Callable[[int], ReviewRun | None]) -> ReviewedMove | None:
     """Return the review of the mistake that a puzzle comes from; None without one.
 
     ``run_of`` returns the review of a game of the library by its number.
     """
-    source = _ID.fullmatch(puzzle.id)
-    run = None if source is None else run_of(int(source["game"]))
+    run = None if puzzle.game is None else run_of(puzzle.game)
     if run is None:
         return None
     number = len(puzzle.moves) + 1
@@ -117,7 +106,7 @@ def _puzzle(run: ReviewRun, move: ReviewedMove, game: int) -> Puzzle | None:
     tempting = len(_tempting_moves(board, move.color, played.rule) - {line[0]})
     start = _SINGLE_MOVE_RATINGS.get(theme, _EASIEST + _A_PLY * plies)
     made = Puzzle(
-        id=f"own-{game}-{move.number}",  # as in _ID
+        id=f"own-{game}-{move.number}",  # as in OWN_ID
         rule=played.rule,
         size=played.size,
         moves=tuple(point for point, _stone in target.stones),

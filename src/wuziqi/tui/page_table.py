@@ -38,7 +38,7 @@ def learn_page_of(event: Learn, context: PageContext) -> Screen:
     from wuziqi.tui.practice.learn_page import open_learning  # noqa: PLC0415  see above
 
     library, notice = context.open_library()
-    return open_learning(context.preferences, library, notice, context.engine, event.mistakes)
+    return open_learning(context.preferences, library, notice, context.engine, event)
 
 
 def _help(event: OpenPage, context: PageContext) -> Screen:

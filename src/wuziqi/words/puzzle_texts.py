@@ -24,7 +24,7 @@ from wuziqi.puzzles.sitting import (
 from wuziqi.puzzles.solving import Help, Phase, Refutation, Solving, Trap, Verdict
 from wuziqi.puzzles.trainer import GlickoRating, PuzzleMode, Recorded, Tally, Trainer, Why
 from wuziqi.review.explanation import stones_words
-from wuziqi.review.own_puzzles import Mistake, is_mistake
+from wuziqi.review.own_puzzles import Mistake
 from wuziqi.rules.board import IllegalMove
 from wuziqi.rules.point import Point
 from wuziqi.rules.renju import Forbidden
@@ -347,7 +347,7 @@ def no_mistake_text() -> str:
 
 def better_title_text(puzzle: Puzzle) -> str:
     """Return the task of a mistake in a few words."""
-    if not is_mistake(puzzle):
+    if puzzle.game is None:
         return title_text(puzzle)
     if puzzle.played is None:  # from a game reviewed by an earlier version
         return _("Find the best move")
@@ -356,7 +356,7 @@ def better_title_text(puzzle: Puzzle) -> str:
 
 def better_task_text(puzzle: Puzzle) -> str:
     """Return the task of a mistake, which does not name the mistake."""
-    if not is_mistake(puzzle):
+    if puzzle.game is None:
         return task_text(puzzle)
     if puzzle.played is None:
         return _("{color} to play: find the best move.").format(color=color_name(puzzle.side))
@@ -378,14 +378,14 @@ def learned_text(solving: Solving) -> str:
 
 def mistake_number_text(learning: Learning) -> str:
     text = _("Mistake {number} of {count}")
-    if not is_mistake(learning.puzzle):
+    if learning.puzzle.game is None:
         text = _("Puzzle {number} of {count}")
     return text.format(number=learning.number, count=len(learning.puzzles))
 
 
 def mistake_lines(mistake: Mistake) -> list[str]:
     """Return a mistake, the review's words about it, and the better line."""
-    if not is_mistake(puzzle := mistake.puzzle):
+    if (puzzle := mistake.puzzle).game is None:
         moves = " ".join(map(str, puzzle.line or puzzle.firsts[:1]))
         return [_("Solution: {moves}").format(moves=moves)]
     lines = [mistake_title(mistake), mistake_words(mistake), mistake_better(mistake)]

@@ -156,7 +156,7 @@ class PuzzlesPage(OptionPage):
         if isinstance(begun, Refused):
             self.notice = puzzle_texts.no_mistake_text()
             return None
-        return Open(learn_page(self.preferences, self.trainer, self.engine, begun.mistakes))
+        return Open(learn_page(self.preferences, self.trainer, self.engine, begun))
 
 
 def puzzle_page(

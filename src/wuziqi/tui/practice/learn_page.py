@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from wuziqi.locale import _
+from wuziqi.play.events import Learn
 from wuziqi.puzzles.sitting import Learning, PuzzleRefusal, PuzzleResult
 from wuziqi.puzzles.solving import Phase
 from wuziqi.puzzles.trainer import Trainer, kept_trainer
@@ -37,12 +38,13 @@ def learn_page(
     preferences: Preferences,
     trainer: Trainer,
     engine: Sequence[str],
-    mistakes: Sequence[Mistake],
+    begun: Learn,
     notice: str = "",
 ) -> "LearnPage":
-    """The page of a round of ``mistakes``; ``engine`` is the command of the examiner's engine."""
-    learning = Learning(trainer, Examiner(engine), [mistake.puzzle for mistake in mistakes])
-    return LearnPage(preferences, learning, mistakes, notice)
+    """The page of a round that has begun; ``engine`` is the command of the examiner's engine."""
+    puzzles = [mistake.puzzle for mistake in begun.mistakes]
+    learning = Learning(trainer, Examiner(engine), puzzles, keeps=begun.keeps)
+    return LearnPage(preferences, learning, begun.mistakes, notice)
 
 
 def open_learning(
@@ -50,11 +52,11 @@ def open_learning(
     library: "Library | None",
     notice: str,
     engine: Sequence[str],
-    mistakes: Sequence[Mistake],
+    begun: Learn,
 ) -> "LearnPage":
-    """The page of a library's mistakes; ``notice`` is the problem with it, if any."""
+    """The page of a round that has begun; ``notice`` is the problem with the library, if any."""
     trainer, problem = kept_trainer(library, notice)
-    return learn_page(preferences, trainer, engine, mistakes, problem)
+    return learn_page(preferences, trainer, engine, begun, problem)
 
 
 class LearnPage(PuzzlePage):
