@@ -157,3 +157,18 @@ def test_a_theme_of_ones_own_is_used_and_a_wrong_one_told(
     with Emulator([*command, "wrong"]) as refused:
         assert refused.wait_exit() == 2
         assert "Theme wrong.theme not read: line 2: 'blue' is no colour" in refused.text
+
+
+@pytest.mark.parametrize(
+    ("ground", "black"), [("ffff/ffff/dddd", "\u25cf"), ("00/00/00", "\u25cb"), ("", "\u25cb")]
+)
+def test_black_is_dark_on_the_ground_that_the_terminal_tells(
+    wuziqi_command: list[str], ground: str, black: str
+) -> None:
+    with playing(wuziqi_command, "play", "--opponent", "human", "--theme", "terminal") as game:
+        game.wait_until(lambda: b"\x1b]11;?" in game.output, "asked for the ground")
+        game.press(f"\x1b]11;rgb:{ground}\x1b\\")
+        game.wait_for(f"{black}  Black")
+        game.press("enter")
+        game.wait_for("White to move")
+        assert f"{black}  Black" in game.text

@@ -64,8 +64,8 @@ def test_a_reply_of_the_terminal_is_no_key(reply: str) -> None:
 
 
 def test_a_reply_that_another_sequence_breaks_off_ends_there() -> None:
-    assert read_escapes("\x1b]11;rgb\x1b[Ax") == (["up", "x"], "")
-    assert read_escapes("\x1b]11;rgb\x18x") == (["x"], "")
+    assert read_escapes("\x1b]10;rgb\x1b[Ax") == (["up", "x"], "")
+    assert read_escapes("\x1b]10;rgb\x18x") == (["x"], "")
 
 
 def test_unfinished_sequences_are_bounded() -> None:

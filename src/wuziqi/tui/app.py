@@ -236,6 +236,7 @@ class App(Shell["GameScreen"]):
     def _take(self, typed: Sequence[Input]) -> None:
         if self._terminal.heard:
             self._burst.note_keys(together=not self._terminal.single)
+        self._note_ground()
         if typed:
             self._notice = ""
         several = len(typed) > 1
@@ -250,6 +251,13 @@ class App(Shell["GameScreen"]):
                 self._notice = _paste_text(one)
             else:
                 self._use_mouse(one)
+
+    def _note_ground(self) -> None:
+        """Follow what the terminal has told about its background."""
+        is_light = self._terminal.is_light
+        if is_light is not None and is_light != self._preferences.is_light:
+            self._preferences.is_light = is_light
+            self._terminal.use_theme(self._preferences.theme)
 
     def _paste(self, text: str) -> None:
         screen = self._screens[-1]

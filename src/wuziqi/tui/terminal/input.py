@@ -229,7 +229,8 @@ _CONTROL_STRING: Final = re.compile(
 )
 """A whole string: ST or BEL ends it, CAN, SUB and another sequence break it off."""
 
-_ABOUT_PICTURES: Final = ("\x1b_G", "\x1bP>|")
+_ANSWERS: Final = ("\x1b_G", "\x1bP>|", "\x1b]11;")
+"""The beginnings of answers about pictures and about the background."""
 _ANSWER: Final = r"\?[0-9;]*[cS]|6;[0-9;]*t"
 """The replies, without their introducer, with the kind of terminal and the size of a cell."""
 
@@ -260,8 +261,8 @@ TerminalInput = Pressed | TerminalReply
 def read_escapes(typed: str) -> tuple[list[TerminalInput], str]:
     """Split typed characters into keys, mouse events and pastes.
 
-    Returns them with answers about pictures, and the beginning of an unfinished sequence or "". A
-    lone ESC is a key. Drops unknown sequences, and replies to other programs.
+    Returns them with answers of the terminal about itself, and the beginning of an unfinished
+    sequence or "". A lone ESC is a key. Drops unknown sequences, and replies to other programs.
     """
     keys: list[TerminalInput] = []
     at = 0
@@ -279,7 +280,7 @@ def read_escapes(typed: str) -> tuple[list[TerminalInput], str]:
             string = _CONTROL_STRING.match(typed, at)
             if string is None:
                 return keys, _bounded(typed[at:])
-            if string[0].startswith(_ABOUT_PICTURES):
+            if string[0].startswith(_ANSWERS):
                 keys.append(TerminalReply(string[0]))
             at = string.end()
         elif typed[at + 1] == "O":

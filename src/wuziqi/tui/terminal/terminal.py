@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final
 from wuziqi.system import as_on_windows
 from wuziqi.texts import N_
 from wuziqi.tui.terminal.canvas import Canvas, Pixels
-from wuziqi.tui.terminal.color import TRUE_COLOR
+from wuziqi.tui.terminal.color import BLACK, TRUE_COLOR, WHITE, Color, contrast
 from wuziqi.tui.terminal.driver import TerminalError, TerminalLost
 from wuziqi.tui.terminal.input import (
     INTRODUCERS,
@@ -192,6 +192,11 @@ _SIXEL: Final = "4"
 _FEWEST_COLORS: Final = 16
 
 
+GROUND_QUERY: Final = b"\x1b]11;?\x1b\\"
+_GROUND: Final = r"\x1b\]11;rgba?:([0-9a-f]{2})[0-9a-f]*/([0-9a-f]{2})[0-9a-f]*/([0-9a-f]{2})"
+"""Asks for the background, as xterm has it, and the beginning of the answer."""
+
+
 class PictureQuery:
     """The answers of a terminal to QUERY; ``cell`` is the width and height of a cell in pixels.
 
@@ -244,6 +249,8 @@ class Terminal:
         self._window = window
         self._driver = driver
         self._painter = painter
+        self.is_light: bool | None = None
+        """Whether the terminal's own background is light, as it has told; None if unknown."""
         self._theme = COLORLESS
         self._theme_in: Callable[[int], Theme] = lambda _colors: COLORLESS
         """The theme in a number of colours."""
@@ -423,6 +430,8 @@ class Terminal:
     def _without_replies(self, typed: list[TerminalInput]) -> list[Pressed]:
         """Take the terminal's replies, and drop characters that nobody sees, as line mode does."""
         replies = [one for one in typed if isinstance(one, TerminalReply)]
+        for reply in replies:
+            self._note_ground(reply.text)
         if replies and self._query is not None:
             for reply in replies:
                 self._query.take(reply.text)
@@ -431,6 +440,11 @@ class Terminal:
             self._show_pictures(self._query)
         pressed = [one for one in typed if not isinstance(one, TerminalReply)]
         return [one for one in pressed if not (isinstance(one, str) and is_invisible(one))]
+
+    def _note_ground(self, reply: str) -> None:
+        if found := re.match(_GROUND, reply, re.IGNORECASE):
+            ground = Color(*(int(part, 16) for part in found.groups()))
+            self.is_light = contrast(ground, BLACK) > contrast(ground, WHITE)
 
     def _show_pictures(self, query: PictureQuery) -> None:
         if not query.is_done or query.cell == self._cell:
@@ -527,9 +541,14 @@ class Terminal:
         self._painter.forget()
 
     def use_theme(self, theme: Callable[[int], Theme]) -> None:
-        """Paint canvases in the theme that a function makes for a number of colours."""
+        """Paint canvases in the theme that a function makes for a number of colours.
+
+        Ask for the terminal's background if the theme has none.
+        """
         self._theme_in = theme
         if (painted := theme(self.colors)) != self._theme:
+            if painted.is_bare and not self._theme.is_bare:
+                self._ask(GROUND_QUERY)
             self._theme = painted
             self._painter.forget()
 
