@@ -45,7 +45,7 @@ def test_the_table_has_games_and_results(page: ExplorerPage) -> None:
     assert row_of(page, 1)[1:6] == ["g7", "0", "0", "0", "2"]
     said = " ".join(" ".join(line[40:].split()) for line in rows_of(page))
     assert "Games from here: 0 of yours, 3 imported." in said
-    assert "Black to move" in rows_of(page)[0]
+    assert "Black to move" in rows_of(page)[1]
 
 
 def test_a_narrow_page_marks_the_moves_of_the_book_behind_their_points() -> None:

@@ -166,9 +166,10 @@ def test_the_shown_move_stands_out_and_later_ones_are_dim() -> None:
 
 
 def test_a_long_list_shows_the_rounds_around_the_move_that_is_looked_at() -> None:
-    play = play_of(" ".join([*MOVES.split(), *(f"{a}{n}" for n in (14, 1) for a in "acegikmo")]))
+    more = (f"{a}{n}" for n in (14, 1, 15, 3) for a in "acegikmo")
+    play = play_of(" ".join([*MOVES.split(), *more]))
     assert " 1. h8" not in text(play)
-    for _move in range(28):
+    for _move in range(44):
         play.press("[")
     assert " 1. h8" in text(play)
 
@@ -228,22 +229,23 @@ def test_a_move_of_the_book_has_no_depth() -> None:
 @pytest.mark.parametrize(
     ("seats", "rule", "rows"),
     [
-        (Seats(), FREESTYLE, 0),
-        (Seats(Player.SECOND, level_of(1)), FREESTYLE, 0),
-        (Seats(Player.SECOND, level_of(3)), RENJU, 0),
-        (Seats(Player.SECOND, level_of(4)), FREESTYLE, 1),
-        (Seats(Player.SECOND, level_of(7)), FREESTYLE, 3),
+        (Seats(), FREESTYLE, 5),
+        (Seats(Player.SECOND, level_of(1)), FREESTYLE, 5),
+        (Seats(Player.SECOND, level_of(3)), RENJU, 5),
+        (Seats(Player.SECOND, level_of(4)), FREESTYLE, 5),
+        (Seats(Player.SECOND, level_of(1)), CONNECT6, 0),
         (Seats(Player.SECOND, level_of(9)), CONNECT6, 1),
-        (Seats(Player.FIRST, level_of(1), second_level=level_of(4)), FREESTYLE, 1),
-        (Seats(Player.SECOND, engine="edge"), FREESTYLE, 4),
+        (Seats(Player.SECOND, engine="edge"), FREESTYLE, 5),
     ],
 )
-def test_no_rows_are_kept_for_what_a_game_never_shows(seats: Seats, rule: Rule, rows: int) -> None:
+def test_rows_are_kept_for_best_moves_where_a_game_may_show_them(
+    seats: Seats, rule: Rule, rows: int
+) -> None:
     play = screen_of(Game(15 if rule.forbids else 19, rule=rule), seats, prefer(ASCII))
     assert play.view().blocks(24).thinking == rows
     if not seats.watched:
         accept(play.session.resign())
-        assert play.view().blocks(24).thinking == 0
+        assert play.view().blocks(24).thinking == (5 if rule.is_of_fives else 0)
 
 
 def test_another_engine_says_who_it_is() -> None:

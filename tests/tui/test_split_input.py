@@ -212,4 +212,4 @@ def test_a_click_in_the_older_form_hits_beyond_column_95_too(
         assert width == 80 or line.index(text) > 95
         for button in b" #":
             os.write(game.descriptor, bytes((*b"\x1b[M", button, line.index(text) + 33, row + 33)))
-        game.wait_for("Threats: 5 five")
+        game.wait_for("No threats")

@@ -39,8 +39,8 @@ _STATUS_WIDTH = 40
 """Room for the status line beside a panel, however small the board is."""
 _TINY = 5
 """The most lines of a board that stands in the middle of its room."""
-_PANEL_ROWS = 32
-"""The rows of a panel beside a lower board, where the screen has them."""
+_FEW_ROWS, _MANY_ROWS = 21, 32
+"""The rows of a panel beside a lower board: on a small screen, and the most on a large one."""
 _ROWS_AROUND_BOARD = 3
 """The rows of a screen besides the board's: status line, message line and last line."""
 
@@ -181,7 +181,7 @@ def _size_alone(request: LayoutRequest, height: int, width: int) -> _Drawing:
 
 
 def _arrange_beside(request: LayoutRequest, size: _Drawing, height: int, width: int) -> Layout:
-    """Put the panel beside the board, and the message below the board.
+    """Put the panel beside the board, and the message below both.
 
     The board stands in the middle. Both keep their places as blocks of the panel come and go, and
     the evaluation bar, whose room stays free without it.
@@ -196,13 +196,13 @@ def _arrange_beside(request: LayoutRequest, size: _Drawing, height: int, width: 
     left = (width - beside - panel_width + 1) // 2
     board, free = size.height(request), height - 1
     gap = 1 if free > board + 3 else 0
-    top = (free - board - 2 - gap) // 2
+    least = board + 1 + gap
+    rows = max(least, min(free - 2, max(_FEW_ROWS, min(free * 3 // 4, _MANY_ROWS))))
+    # A board that is lower than its panel stands a little lower, and so in the middle.
+    top = (free - rows - 1 + (rows > least)) // 2
     viewport = _viewport(request, size, (top + 1 + gap, left + before), request.lines)
-    message = _message(viewport, Area(top, left, free - top, width - left))
-    panel_rows = min(free - 1 - top, max(board + 1 + gap, _PANEL_ROWS))
-    if top + panel_rows > message.top:
-        message = message._replace(width=beside - PANEL_GAP)
-    room = Area(top, left + beside, panel_rows, panel_width)
+    message = _message(top + rows, Area(top, left, free - top, width - left))
+    room = Area(top, left + beside, rows, panel_width)
     panel = panel_in(room, request.blocks, _WIDEST)
     bar = _bar(viewport) if request.bar and has_bar_room else None
     return Layout(height, viewport, left, top, beside - PANEL_GAP, message, bar, panel, room)
@@ -214,9 +214,9 @@ def _panel_width(room: int) -> int:
     return min(inside, 2 * _WIDEST + PANEL_GAP if has_two_columns(inside) else _WIDEST)
 
 
-def _message(board: Viewport, room: Area) -> Area:
+def _message(top: int, room: Area) -> Area:
+    """The rest of a room from a row on, less a row if it has more than two."""
     end = room.top + room.height
-    top = board.top + board.height
     top += 1 if end - top > 2 else 0
     return Area(top, room.left, end - top, room.width)
 
@@ -232,7 +232,8 @@ def _arrange_below(request: LayoutRequest, size: _Drawing, height: int, width: i
     left = (width - max(columns, min(width, _STATUS_WIDTH))) // 2
     left = min(left, rest) if rest >= 0 else left
     viewport = _viewport(request, size, (top + 1, left), (across, down))
-    message, panel = _message(viewport, Area(top, left, height - 1 - top, width - left)), Panel()
+    screen = Area(top, left, height - 1 - top, width - left)
+    message, panel = _message(viewport.top + viewport.height, screen), Panel()
     room = None
     if with_panel:
         message = Area(height - 2, left, 1, width - left)
