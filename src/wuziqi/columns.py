@@ -1,7 +1,7 @@
 """The columns that texts take in a terminal: measured, cut, and broken into lines."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from typing import TypeVar, cast
 from unicodedata import category, east_asian_width
@@ -79,6 +79,13 @@ def fit(text: str, width: int) -> str:
 
 _FAR = 4
 """The most characters by which a line of ``fold`` may be shortened for a better break."""
+
+
+def first_rows(rows: Sequence[str], most: int, width: int) -> Sequence[str]:
+    """Return at most the first ``most`` rows of a text; a cut text ends with ELLIPSIS."""
+    if len(rows) <= most or most < 1:
+        return rows[: max(most, 0)]
+    return [*rows[: most - 1], head(rows[most - 1], width - text_width(ELLIPSIS)) + ELLIPSIS]
 
 
 @measured(32)

@@ -2,16 +2,22 @@
 
 import pytest
 from tests.tui.preferred import prefer, screen_of
+from tests.tui.reviewed import board, complete_run, kept
 from tools.attack.watched_canvas import WatchedCanvas
 
+from wuziqi.columns import ELLIPSIS, set_ambiguous_width
+from wuziqi.play.events import Topic
 from wuziqi.puzzles.trainer import Trainer
 from wuziqi.records.setup import Setup
 from wuziqi.rules.game import Game
+from wuziqi.rules.opening import OPENINGS
+from wuziqi.rules.point import parse_point
 from wuziqi.tui.pages.help_page import HelpPage
 from wuziqi.tui.pages.menu import Menu
 from wuziqi.tui.pages.statistics_page import PuzzleStatistics
+from wuziqi.tui.replay.screen import CHART_KEY
 from wuziqi.tui.terminal.canvas import Canvas
-from wuziqi.tui.widgets.screen import Screen
+from wuziqi.tui.widgets.screen import Open, Screen
 
 SIZES = [(8, 20), (9, 21), (24, 20), (12, 24), (8, 40), (24, 80)]
 
@@ -63,6 +69,42 @@ def test_the_calendar_gets_narrow_and_then_leaves(width: int, week: str) -> None
 @pytest.mark.parametrize(("width", "name"), [(20, False), (40, True)])
 def test_the_chinese_name_stands_where_it_has_room(width: int, *, name: bool) -> None:
     assert any("五子棋" in line for line in shown(Menu(Setup(), prefer()), 24, width)) is name
+
+
+@pytest.mark.parametrize(("height", "width"), [(12, 90), (13, 30), (14, 60), (24, 20), (8, 20)])
+def test_the_chart_of_a_review_keeps_its_last_line(height: int, width: int) -> None:
+    """The words about a move once covered it."""
+    page = board(kept(complete_run()))
+    page.press("R")
+    event = page.press(CHART_KEY)
+    assert isinstance(event, Open)
+    event.screen.press("right")
+    for _move in range(12):
+        event.screen.press("right")
+        lines = shown(event.screen, height, width)
+        assert lines[-1].endswith("q back") or "Needed: 20x13" in "".join(lines)
+
+
+def test_a_long_message_loses_its_first_lines_and_keeps_the_question() -> None:
+    game = screen_of(Game(15, 15, opening=OPENINGS["swap"]))
+    for name in ("h8", "i9", "j7"):
+        game.session.play(parse_point(name))
+    game.say("one two three four five six seven eight nine ten eleven twelve thirteen")
+    lines = shown(game, 8, 20)
+    assert lines[0].startswith(ELLIPSIS)
+    assert not any("one two" in line for line in lines)
+    assert any(line.startswith("1 ") for line in lines)
+
+
+def test_a_drawing_of_the_help_ends_with_a_whole_point() -> None:
+    set_ambiguous_width(2)
+    try:
+        page = HelpPage(prefer())
+        for _page in Topic:
+            page.press("right")
+            assert shown(page, 40, 20)
+    finally:
+        set_ambiguous_width(1)
 
 
 @pytest.mark.parametrize("size", [(1, 1), (4, 20), (3, 80), (24, 19)])

@@ -16,6 +16,7 @@ from wuziqi.tui.widgets.board import paint_board
 from wuziqi.tui.widgets.board_frame import (
     MessagePart,
     Status,
+    last_lines,
     message_lines,
     paint_message,
     paint_status,
@@ -163,7 +164,7 @@ def paint_view(canvas: Canvas, view: BoardView) -> None:
     paint_board(canvas, view.board, layout.board, view.glyphs, view.marks)
     if layout.bar is not None:
         paint_bar(canvas, layout.bar, view.chance, view.glyphs)
-    lines = view.lines_below(layout)
+    lines = last_lines(view.lines_below(layout), layout)
     view.paint_panel(canvas, layout, panel_end(layout, lines))
     style = Style.WARNING if view.warns else Style.TITLE
     paint_message(canvas, layout.message, lines, style, view.prompt)

@@ -365,9 +365,11 @@ def _paint_drawing(canvas: Canvas, row: int, left: int, drawing: Drawing, glyphs
     stone = stone_text(glyphs, Stone.BLACK, canvas.theme.stone_colors)
     looks = {".": (glyphs.grid[1][1], Style.GRID), "x": (stone, Style.BLACK)}
     for number, point in enumerate(drawing.split(" ")):
-        end = canvas.put(row, left, glyphs.across if number else "", Style.GRID)
+        across = glyphs.across if number else ""
         text, style = looks.get(point, (point, Style.FORBIDDEN))
-        left = canvas.put(row, end, text, style)
+        if left + text_width(across + text) > canvas.width:
+            return
+        left = canvas.put(row, canvas.put(row, left, across, Style.GRID), text, style)
 
 
 def _stacked(block: list[HelpEntry], width: int) -> Iterator[_HelpLine]:

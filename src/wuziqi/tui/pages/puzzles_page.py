@@ -189,7 +189,7 @@ def open_puzzles(
     if name == "own":
         begun = learn_own(trainer, library)
         if not isinstance(begun, Refused):
-            return learn_page(preferences, trainer, engine, begun.mistakes, problem)
+            return learn_page(preferences, trainer, engine, begun, problem)
         none = problem or puzzle_texts.no_mistake_text()
         return PuzzlesPage(preferences, trainer, engine, none, library, "own")
     page = mode and puzzle_page(preferences, trainer, mode, engine, problem)

@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Final, NamedTuple
 
-from wuziqi.columns import fit, text_width, wrapped
+from wuziqi.columns import first_rows, fit, text_width, wrapped
 from wuziqi.locale import _
 from wuziqi.play.events import Topic
 from wuziqi.play.review import GameReview, ReviewRefusal
@@ -30,6 +30,7 @@ from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.footer import KeyCaption, help_and_back, paint_footer
 from wuziqi.tui.widgets.panel import move_key, moves_of_button
 from wuziqi.tui.widgets.preferences import Preferences
+from wuziqi.tui.widgets.screen import paint_too_small
 from wuziqi.tui.widgets.scrolled_page import ScrolledPage
 from wuziqi.words.review_texts import (
     better_words,
@@ -49,6 +50,9 @@ _TOP: Final = 1
 _WORD_ROWS: Final = 4
 """The rows of the shown move and its words, with a blank one below."""
 _FOOT_ROWS: Final = 2
+_LEAST_HEIGHT: Final = _TOP + _CURVE + BELOW + 1 + _FOOT_ROWS
+_LEAST_WIDTH: Final = 20
+"""The smallest screen has the chart and the name of the shown move."""
 _MOVE_KEYS: Final = {"left": -1, "right": 1, "h": -1, "l": 1, "[": -1, "]": 1}
 _NUMBER, _BETWEEN = 3, 2
 """The least columns of a number in the table, and of the numbers before it."""
@@ -103,6 +107,9 @@ class ChartPage(ScrolledPage):
 
     def paint(self, canvas: Canvas) -> None:
         """Draw title, chart and the words of the shown move; the text below them scrolls."""
+        if canvas.height < _LEAST_HEIGHT or canvas.width < _LEAST_WIDTH:
+            paint_too_small(canvas, _LEAST_HEIGHT, _LEAST_WIDTH)
+            return
         left, width = _MARGIN, canvas.width - 2 * _MARGIN
         canvas.put(0, left, fit(self._title(), width), Style.TITLE)
         top = _TOP
@@ -129,6 +136,7 @@ class ChartPage(ScrolledPage):
         if (move := view.move) is not None:
             canvas.put(top, room.left, fit(move_title(move), room.width), Style.TITLE)
             words = [*wrapped(move_words(move), room.width), better_words(move, room.width)]
+            words = [*first_rows(words, canvas.height - _FOOT_ROWS - top - 1, room.width)]
             for row, text in enumerate(words, top + 1):
                 canvas.put(row, room.left, text)
             return max(top + _WORD_ROWS, top + len(words) + 2)

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from wuziqi.columns import fit, fold, text_width
+from wuziqi.columns import ELLIPSIS, first_rows, fit, fold, text_width
 from wuziqi.locale import _
 from wuziqi.rules.board import Stone
 from wuziqi.tui.terminal.canvas import Area, Canvas
@@ -16,6 +16,8 @@ from wuziqi.words.glyphs import Glyphs
 
 MessagePart = str | KeyCaption
 """A part of a message: a sentence, or a key as a button."""
+
+LinesOfMessage = Sequence[Sequence[MessagePart]]
 
 _MESSAGE_GAP = 2
 _LEAST_BESIDE = 10
@@ -80,15 +82,21 @@ def _parts(piece: MessagePart, width: int) -> Sequence[MessagePart]:
 
 
 def _folded(text: str, width: int) -> list[str]:
-    lines = fold(text, width) or ("",)
-    if len(lines) <= _MOST_MESSAGE_LINES:
-        return list(lines)
-    *shown, last = lines[:_MOST_MESSAGE_LINES]
-    return [*shown, fit(f"{last} {lines[_MOST_MESSAGE_LINES]}", width)]
+    return list(first_rows(fold(text, width) or ("",), _MOST_MESSAGE_LINES, width))
 
 
 def _width(piece: MessagePart) -> int:
     return piece.width if isinstance(piece, KeyCaption) else text_width(piece)
+
+
+def last_lines(lines: LinesOfMessage, layout: Layout) -> LinesOfMessage:
+    """Return the lines that fit above the keys: without the first ones, which a mark replaces."""
+    rows = layout.message.top + layout.message.height
+    if len(lines) <= rows:
+        return lines
+    first, *others = lines[-rows:]
+    text = " ".join(part for part in first if isinstance(part, str))
+    return [[fit(f"{ELLIPSIS}{text}", layout.message.width)] if text else first, *others]
 
 
 def panel_end(layout: Layout, lines: Sequence[object]) -> int:
@@ -107,7 +115,7 @@ def _top(area: Area, lines: Sequence[object]) -> int:
 def paint_message(
     canvas: Canvas,
     area: Area,
-    lines: Sequence[Sequence[MessagePart]],
+    lines: LinesOfMessage,
     style: Style,
     typed: EntryText | None = None,
 ) -> None:
