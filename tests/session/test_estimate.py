@@ -10,10 +10,10 @@ from wuziqi.rules.board import Stone
 from wuziqi.rules.game import Game
 from wuziqi.rules.point import parse_point
 from wuziqi.rules.rule import rule_named
+from wuziqi.rules.threats import Formation
 from wuziqi.session.coach import danger_of
 from wuziqi.session.estimate import FIRST, after_game, opponent_for, seen_in
 from wuziqi.session.oversights import Oversight
-from wuziqi.session.reasons import Danger
 
 
 def game_of(moves: str) -> Game:
@@ -91,11 +91,11 @@ def test_the_coach_sees_the_same_oversights(rule: str) -> None:
             near = [point for point in game.allowed if 3 < point.row < 10 and 3 < point.column < 10]
             point = random.choice(near)
             if (danger := danger_of(game, point)) is not None:
-                dangers.append((game.turn, danger.danger))
+                dangers.append((game.turn, (danger.shape, danger.own)))
             game.play(point)
         for side in Stone:
             missed = Counter(chance.kind for chance in seen_in(game, side) if chance.missed)
             said = Counter(danger for color, danger in dangers if color is side)
-            assert missed[Oversight.OWN_FIVE] == said[Danger.OWN_FIVE]
-            assert missed[Oversight.FIVE] == said[Danger.FOUR]
-            assert missed[Oversight.OPEN_FOUR] <= said[Danger.OPEN_THREE]
+            assert missed[Oversight.OWN_FIVE] == said[Formation.FIVE, True]
+            assert missed[Oversight.FIVE] == said[Formation.FIVE, False]
+            assert missed[Oversight.OPEN_FOUR] <= said[Formation.OPEN_FOUR, False]
