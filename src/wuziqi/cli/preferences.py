@@ -1,6 +1,7 @@
 """The player's preferences: the settings file, and the looks that the command line asks for."""
 
 import os
+import sys
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
@@ -79,11 +80,11 @@ def _with_new_name(settings: Settings, own: Mapping[str, Tints]) -> Settings:
 def _fitting_glyphs() -> Glyphs:
     if charset() != "utf-8":
         return GLYPHS["ascii"]
-    if os.environ.get("TERM") != "linux":
-        return GLYPHS["unicode"]
-    from wuziqi.tui.terminal.posix_driver import console_font  # noqa: PLC0415  seldom wanted
+    if sys.platform != "win32" and os.environ.get("TERM") == "linux":
+        from wuziqi.tui.terminal.posix_driver import console_font  # noqa: PLC0415  seldom wanted
 
-    return console_glyphs(console_font())
+        return console_glyphs(console_font())
+    return GLYPHS["unicode"]
 
 
 def _own_themes(directory: Path) -> tuple[Mapping[str, Tints], "Mapping[str, ThemeError]"]:
