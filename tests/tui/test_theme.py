@@ -170,6 +170,9 @@ def test_on_the_terminals_own_ground_texts_have_its_colours_or_their_own_ground(
         elif look.front is not None:
             for behind in (BLACK, WHITE):
                 assert least_contrast(look.front, behind, bare.colors) >= marks[style]
+    dots = (bare[Style.LAST_SIGN].front, bare[Style.WON_SIGN].front)
+    assert len({*dots}) == 2
+    assert {*dots} <= {*palette(8, behind=True)}, "a reversed cell has them as its background"
     assert bare[Style.PLAIN] == Look()
     assert bare[Style.SELECTED] == Look(reverse=True)
     assert bare[Style.GRID].back is None

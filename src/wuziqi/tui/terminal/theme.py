@@ -288,9 +288,10 @@ def _bare(colors: int, *, is_light: bool) -> Theme:
     looks, tints = dict(_ON_LIGHT if is_light else _ATTRIBUTES), TINTS[DEFAULT_THEME]
     if colors:
         seen = {
-            **dict.fromkeys(_LAST_MARKS, (tints.last, _SEEN)),
-            **dict.fromkeys(_WON_MARKS, (tints.won, _SEEN)),
-            Style.CURSOR: (tints.hint, MARK),
+            # A dot on a filled stone is the background of a reversed cell, so it has such a colour.
+            **dict.fromkeys(_LAST_MARKS, find(tints.last, colors, _on_own(_SEEN), behind=True)),
+            **dict.fromkeys(_WON_MARKS, find(tints.won, colors, _on_own(_SEEN), behind=True)),
+            Style.CURSOR: find(tints.hint, colors, _on_own(MARK)),
         }
         chips = {
             Style.HINT: tints.hint,
@@ -307,19 +308,14 @@ def _bare(colors: int, *, is_light: bool) -> Theme:
         bar = Look(nearest(BLACK, colors), nearest(WHITE, colors, behind=True))
         looks |= {
             **{
-                style: looks.get(style, Look())._replace(front=_on_any(wanted, ratio, colors))
-                for style, (wanted, ratio) in seen.items()
+                style: looks.get(style, Look())._replace(front=shade)
+                for style, shade in seen.items()
             },
             **dict.fromkeys((Style.GRID, Style.GRAIN), grid),
             **{style: _chip(wanted, colors) for style, wanted in chips.items()},
             **dict.fromkeys((Style.BAR_BLACK, Style.BAR_WHITE, Style.BAR_SHARED), bar),
         }
     return Theme(colors, looks, is_bare=True, is_light=is_light)
-
-
-def _on_any(shade: Color, ratio: float, colors: int) -> Color | None:
-    """The nearest colour that stands out from black and white; None, as text, where none does."""
-    return find(shade, colors, _on_own(ratio))
 
 
 def _chip(shade: Color, colors: int) -> Look:
