@@ -794,7 +794,7 @@ def test_a_win_with_three_is_told_so() -> None:
     type_points(play, "a1 a2 b1 b2 c1")
     assert play.view().status.text == "Black wins with three in a row"
     text = text_of(play)
-    assert "3 or more in a row win." in text
+    assert "Three in a row win." in text
     assert text.count("◉") == 3
 
 
