@@ -171,7 +171,7 @@ LEVELS: Final = (
         8,
         N_("tournament player"),
         N_("plans double threats, overlooks few rows"),
-        1432,
+        1431,
         1_400,
         Habits(0.02, 0.05, 0.058, 0.08, haste=0.25),
     ),
