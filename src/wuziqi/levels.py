@@ -297,8 +297,8 @@ def fitting(strength: float) -> Level:
     return level_at(round(strength, 2))._replace(name=N_("fits you"), description=text, fits=True)
 
 
-FITTING: Final = fitting(2.0)
-"""The level of a new player's menu, before anything is known of the player."""
+FITTING: Final = fitting(1.2)
+"""The level of a new player's menu: the opponent of whom nothing is known, see ``FIRST``."""
 
 
 def kept_level(kept: object) -> Level | None:

@@ -156,6 +156,10 @@ def test_each_kind_of_game_has_its_own_and_begins_near_the_others() -> None:
     assert estimate_for(LARGE, known) == (6.5, 0.5, 9)
 
 
+def test_a_new_player_is_shown_the_level_that_begins() -> None:
+    assert fitted(Setup(level=FITTING), LARGE, {}).level == FITTING
+
+
 def test_both_computers_of_a_watched_game_fit(recorder: Recorder) -> None:
     del recorder
     known = {LARGE: KeptEstimate(4.25, 0.5, 9)}

@@ -97,6 +97,7 @@ def test_line_mode_says_players_then_event(wuziqi_command: list[str], data: Path
 def test_older_libraries_lose_the_time_of_imported_games(data: Path) -> None:
     with closing(Library(data / LIBRARY_FILE)) as library:
         library.write(_MIDNIGHT)
+        library.write("DROP TABLE estimates")
         library.write("DROP INDEX games_by_change")
         library.write("ALTER TABLE games DROP COLUMN last_change")
         library.write("PRAGMA user_version = 6")

@@ -28,18 +28,13 @@ FRAMES = [
         "en",
         (20, 60, 60),
         """
-                                  ●              ○
- ██      ██  ██    ██  ▀▀▀▀▀██▀  ▗▄▖  ▄█▀▀▀▀██  ▗▄▖
- ██  ██  ██  ██    ██    ▄▄▀▀    ▐█▌  ██    ██  ▐█▌
- ▀█▄█▀▀█▄█▀  ▀█▄▄▄▄██  ▄██▄▄▄▄▄  ▐█▌  ▀█▄▄▄▄██  ▐█▌
-                                            ██
- 五子棋   Five in a row wins.
-
- ▶ n  Play
-   S  Board size        15×15
-   V  Level             fits you (now about 2)
-   R  More choices
-   l  Learn
+ ▶ S  Board size      ◀ 15×15 ▶
+   R  Rule              Freestyle
+   A  Opponent          computer
+   C  Your colour       Black, moves first
+   V  Level             fits you (now about 1)
+   K  Clock             none
+   n  Start
    i  Play with a friend
    g  Library
    s  Settings
@@ -57,10 +52,12 @@ FRAMES = [
                                                      ██
           五子棋   Five in a row wins.
 
-          ▶ n  Play
-            S  Board size        15×15
-            V  Level             fits you (now about 2)
-            R  More choices
+          ▶ S  Board size      ◀ 15×15 ▶
+            R  Rule              Freestyle
+            A  Opponent          computer
+            C  Your colour       Black, moves first
+            V  Level             fits you (now about 1)
+            K  Clock             none
 
             l  Learn
             i  Play with a friend
@@ -80,10 +77,12 @@ FRAMES = [
                                             ██
  五子棋   Five in a row wins.
 
- ▶ n  Play
-   S  Board size        15×15
-   V  Level             fits you (now about 2)
-   R  More choices
+ ▶ S  Board size      ◀ 15×15 ▶
+   R  Rule              Freestyle
+   A  Opponent          computer
+   C  Your colour       Black, moves first
+   V  Level             fits you (now about 1)
+   K  Clock             none
 
    l  Learn
    i  Play with a friend
@@ -103,10 +102,12 @@ FRAMES = [
                                                            ██
                 五子棋   Five in a row wins.
 
-                ▶ n  Play
-                  S  Board size        15×15
-                  V  Level             fits you (now about 2)
-                  R  More choices
+                ▶ S  Board size      ◀ 15×15 ▶
+                  R  Rule              Freestyle
+                  A  Opponent          computer
+                  C  Your colour       Black, moves first
+                  V  Level             fits you (now about 1)
+                  K  Clock             none
 
                   l  Learn
                   i  Play with a friend
@@ -187,14 +188,15 @@ Filter games
         "zh",
         (12, 40, 40),
         """
-▶ n  Play
-  S  Board size   15×15
-  V  Level
-  R  More choices
-  l  Learn
-  i  Play with a friend
-  g  Library
-  s  Settings
+▶ S  棋盘 ◀ 15×15 ▶
+  R  规则   无禁手
+  A  对手   电脑
+  C  您执   黑棋，先行
+  V  级别   适合您（现为约 1 级）
+  K  计时   无
+  n  开始
+  i  与朋友对局
+▼ l  入门课
 """,
     ),
     (
@@ -202,21 +204,19 @@ Filter games
         "zh",
         (20, 60, 60),
         """
-                                  ●              ○
- ██      ██  ██    ██  ▀▀▀▀▀██▀  ▗▄▖  ▄█▀▀▀▀██  ▗▄▖
- ██  ██  ██  ██    ██    ▄▄▀▀    ▐█▌  ██    ██  ▐█▌
- ▀█▄█▀▀█▄█▀  ▀█▄▄▄▄██  ▄██▄▄▄▄▄  ▐█▌  ▀█▄▄▄▄██  ▐█▌
-                                            ██
- 五子棋   Five in a row wins.
-
- ▶ n  Play
-   S  Board size        15×15
-   V  Level             fits you (now about 2)
-   R  More choices
-   l  Learn
-   i  Play with a friend
-   g  Library
-   s  Settings
+ ▶ S  棋盘            ◀ 15×15 ▶
+   R  规则              无禁手
+   A  对手              电脑
+   C  您执              黑棋，先行
+   V  级别              适合您（现为约 1 级）
+   K  计时              无
+   n  开始
+   i  与朋友对局
+   l  入门课
+   p  习题
+   =  摆局面
+   g  棋谱库
+   s  设置
 """,
     ),
     (
@@ -231,10 +231,12 @@ Filter games
                                                      ██
           五子棋   Five in a row wins.
 
-          ▶ n  Play
-            S  Board size        15×15
-            V  Level             fits you (now about 2)
-            R  More choices
+          ▶ S  棋盘            ◀ 15×15 ▶
+            R  规则              无禁手
+            A  对手              电脑
+            C  您执              黑棋，先行
+            V  级别              适合您（现为约 1 级）
+            K  计时              无
 
             l  Learn
             i  Play with a friend
@@ -254,10 +256,12 @@ Filter games
                                             ██
  五子棋   Five in a row wins.
 
- ▶ n  Play
-   S  Board size        15×15
-   V  Level             fits you (now about 2)
-   R  More choices
+ ▶ S  棋盘            ◀ 15×15 ▶
+   R  规则              无禁手
+   A  对手              电脑
+   C  您执              黑棋，先行
+   V  级别              适合您（现为约 1 级）
+   K  计时              无
 
    l  Learn
    i  Play with a friend
@@ -277,10 +281,12 @@ Filter games
                                                            ██
                 五子棋   Five in a row wins.
 
-                ▶ n  Play
-                  S  Board size        15×15
-                  V  Level             fits you (now about 2)
-                  R  More choices
+                ▶ S  棋盘            ◀ 15×15 ▶
+                  R  规则              无禁手
+                  A  对手              电脑
+                  C  您执              黑棋，先行
+                  V  级别              适合您（现为约 1 级）
+                  K  计时              无
 
                   l  Learn
                   i  Play with a friend
