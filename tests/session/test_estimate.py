@@ -98,4 +98,5 @@ def test_the_coach_sees_the_same_oversights(rule: str) -> None:
             said = Counter(danger for color, danger in dangers if color is side)
             assert missed[Oversight.OWN_FIVE] == said[Formation.FIVE, True]
             assert missed[Oversight.FIVE] == said[Formation.FIVE, False]
+            assert missed[Oversight.OWN_OPEN_FOUR] <= said[Formation.OPEN_FOUR, True]
             assert missed[Oversight.OPEN_FOUR] <= said[Formation.OPEN_FOUR, False]
