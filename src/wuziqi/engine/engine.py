@@ -224,7 +224,8 @@ class Engine:
         player = self._prepared(limits.level)
         start = monotonic()
         decision = player.think(who, _within_level(limits, level), stop, report, allowed)
-        cut_short = level.nodes is not None and monotonic() - start >= seconds_to_think(LEVEL_MS)
+        most = seconds_to_think(LEVEL_MS, PAUSES.longest)
+        cut_short = level.nodes is not None and monotonic() - start >= most
         return replace(decision, cut_short=cut_short)
 
     def best_moves(
