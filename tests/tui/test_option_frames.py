@@ -28,13 +28,18 @@ FRAMES = [
         "en",
         (20, 60, 60),
         """
- ▶ S  Board size      ◀ 15×15 ▶
-   R  Rule              Freestyle
-   A  Opponent          computer
-   C  Your colour       Black, moves first
+                                  ●              ○
+ ██      ██  ██    ██  ▀▀▀▀▀██▀  ▗▄▖  ▄█▀▀▀▀██  ▗▄▖
+ ██  ██  ██  ██    ██    ▄▄▀▀    ▐█▌  ██    ██  ▐█▌
+ ▀█▄█▀▀█▄█▀  ▀█▄▄▄▄██  ▄██▄▄▄▄▄  ▐█▌  ▀█▄▄▄▄██  ▐█▌
+                                            ██
+ 五子棋   Five in a row wins.
+
+ ▶ n  Play
+   S  Board size        15×15
    V  Level             fits you (now about 1)
-   K  Clock             none
-   n  Start
+   R  More choices
+   l  Learn
    i  Play with a friend
    g  Library
    s  Settings
@@ -52,12 +57,10 @@ FRAMES = [
                                                      ██
           五子棋   Five in a row wins.
 
-          ▶ S  Board size      ◀ 15×15 ▶
-            R  Rule              Freestyle
-            A  Opponent          computer
-            C  Your colour       Black, moves first
+          ▶ n  Play
+            S  Board size        15×15
             V  Level             fits you (now about 1)
-            K  Clock             none
+            R  More choices
 
             l  Learn
             i  Play with a friend
@@ -77,12 +80,10 @@ FRAMES = [
                                             ██
  五子棋   Five in a row wins.
 
- ▶ S  Board size      ◀ 15×15 ▶
-   R  Rule              Freestyle
-   A  Opponent          computer
-   C  Your colour       Black, moves first
+ ▶ n  Play
+   S  Board size        15×15
    V  Level             fits you (now about 1)
-   K  Clock             none
+   R  More choices
 
    l  Learn
    i  Play with a friend
@@ -102,12 +103,10 @@ FRAMES = [
                                                            ██
                 五子棋   Five in a row wins.
 
-                ▶ S  Board size      ◀ 15×15 ▶
-                  R  Rule              Freestyle
-                  A  Opponent          computer
-                  C  Your colour       Black, moves first
+                ▶ n  Play
+                  S  Board size        15×15
                   V  Level             fits you (now about 1)
-                  K  Clock             none
+                  R  More choices
 
                   l  Learn
                   i  Play with a friend
@@ -120,28 +119,27 @@ FRAMES = [
         "en",
         (24, 80, 80),
         """
-          Settings
+          设置
 
-          Look
-          ▶ l  Language         ◀ automatic ▶
-            t  Colours            kaya wood
-            c  Terminal
-            x  Keys
-          Playing
-            m  Mouse              on
-            i  One click places   off
-            o  Motion             on
-            b  Bell               off
-            f  Forbidden points   on
-            u  Coach              off
-          Computer
-            s  Computer thinks    at most 2 seconds
-          You
-            y  Your name          none
-            a  Advanced
+          外观
+          ▶ l  语言            ◀ 自动 ▶
+            t  配色              榧木
+            c  终端
+            x  按键
+          下棋
+            m  鼠标              开
+            i  单击落子          关
+            o  动画              开
+            b  响铃              关
+            f  禁手点            开
+            u  教练              关
+          电脑
+            s  电脑用时          最多 2 秒
+          您
+            y  您的名字          无
+            a  高级
 
-          Automatic follows the system; texts that are not translated
-          yet stay English.
+          自动：跟随系统；尚未翻译的文字用英文显示。
 """,
     ),
     (
@@ -149,21 +147,21 @@ FRAMES = [
         "en",
         (20, 60, 60),
         """
- The game
- Freestyle 15×15
+ 对局设置
+ 无禁手 15×15
 
- ▶ r  Rule            ◀ Freestyle ▶
-   b  Board size        15×15
-   o  Opening           Free
-   d  Odds              none
+ ▶ r  规则            ◀ 无禁手 ▶
+   b  棋盘              15×15
+   o  开局              自由开局
+   d  让子              无
 
-   g  Other games       none of them
+   g  其他棋            无
 
-   A  Opponent          computer
-   C  Your colour       Black, moves first
-   K  Clock             none
+   A  对手              电脑
+   C  您执              黑棋，先行
+   K  计时              无
 
- Five or more in a row win.
+ 五子或更多相连即胜。
 """,
     ),
     (
@@ -171,16 +169,16 @@ FRAMES = [
         "en",
         (14, 40, 40),
         """
-Filter games
-▶ o  Result     ◀ all ▶
-  p  Opponent     all
-  v  Level        all
-  r  Rule         all
-  b  Board size   all
-  g  Opening      all
-  m  Position     all
-  s  Starred      all
-  c  Clear filters
+筛选对局
+▶ o  结果   ◀ 全部 ▶
+  p  对手     全部
+  v  级别     全部
+  r  规则     全部
+  b  棋盘     全部
+  g  开局     全部
+  m  局面     全部
+  s  带星标   全部
+  c  清除筛选
 """,
     ),
     (
@@ -188,15 +186,14 @@ Filter games
         "zh",
         (12, 40, 40),
         """
-▶ S  棋盘 ◀ 15×15 ▶
-  R  规则   无禁手
-  A  对手   电脑
-  C  您执   黑棋，先行
+▶ n  开始对局
+  S  棋盘   15×15
   V  级别   适合您（现为约 1 级）
-  K  计时   无
-  n  开始
-  i  与朋友对局
-▼ l  入门课
+  R  更多选项
+  l  学棋
+  i  与好友对局
+  g  棋谱库
+  s  设置
 """,
     ),
     (
@@ -204,17 +201,19 @@ Filter games
         "zh",
         (20, 60, 60),
         """
- ▶ S  棋盘            ◀ 15×15 ▶
-   R  规则              无禁手
-   A  对手              电脑
-   C  您执              黑棋，先行
+ ▀▀▀▀▀██▀▀▀▀▀    ▀▀▀▀▀▀▀██▀      ██   ▄▄██▄▄██▄▄
+  ▄▄▄██▄▄▄▄          ▄█▀       ▀▀██▀▀   ██▄▄██   ●
+    ▄█▀  ██     ▀▀▀▀▀██▀▀▀▀▀    ████▄   ██▄▄██
+   ▄█▀   ██          ██        █▀██ ▀ ▄▄██▄▄██▄▄ ○
+ ▀▀▀▀▀▀▀▀▀▀▀▀      ▀▀▀▀          ▀▀    ▀▀    ▀▀
+ Wuziqi   五子相连即胜。
+
+ ▶ n  开始对局
+   S  棋盘              15×15
    V  级别              适合您（现为约 1 级）
-   K  计时              无
-   n  开始
-   i  与朋友对局
-   l  入门课
-   p  习题
-   =  摆局面
+   R  更多选项
+   l  学棋
+   i  与好友对局
    g  棋谱库
    s  设置
 """,
@@ -224,24 +223,22 @@ Filter games
         "zh",
         (24, 80, 80),
         """
-                                           ●              ○
-          ██      ██  ██    ██  ▀▀▀▀▀██▀  ▗▄▖  ▄█▀▀▀▀██  ▗▄▖
-          ██  ██  ██  ██    ██    ▄▄▀▀    ▐█▌  ██    ██  ▐█▌
-          ▀█▄█▀▀█▄█▀  ▀█▄▄▄▄██  ▄██▄▄▄▄▄  ▐█▌  ▀█▄▄▄▄██  ▐█▌
-                                                     ██
-          五子棋   Five in a row wins.
+          ▀▀▀▀▀██▀▀▀▀▀    ▀▀▀▀▀▀▀██▀      ██   ▄▄██▄▄██▄▄
+           ▄▄▄██▄▄▄▄          ▄█▀       ▀▀██▀▀   ██▄▄██   ●
+             ▄█▀  ██     ▀▀▀▀▀██▀▀▀▀▀    ████▄   ██▄▄██
+            ▄█▀   ██          ██        █▀██ ▀ ▄▄██▄▄██▄▄ ○
+          ▀▀▀▀▀▀▀▀▀▀▀▀      ▀▀▀▀          ▀▀    ▀▀    ▀▀
+          Wuziqi   五子相连即胜。
 
-          ▶ S  棋盘            ◀ 15×15 ▶
-            R  规则              无禁手
-            A  对手              电脑
-            C  您执              黑棋，先行
+          ▶ n  开始对局
+            S  棋盘              15×15
             V  级别              适合您（现为约 1 级）
-            K  计时              无
+            R  更多选项
 
-            l  Learn
-            i  Play with a friend
-            g  Library
-            s  Settings
+            l  学棋
+            i  与好友对局
+            g  棋谱库
+            s  设置
 """,
     ),
     (
@@ -249,24 +246,22 @@ Filter games
         "zh",
         (40, 120, 52),
         """
-                                  ●              ○
- ██      ██  ██    ██  ▀▀▀▀▀██▀  ▗▄▖  ▄█▀▀▀▀██  ▗▄▖
- ██  ██  ██  ██    ██    ▄▄▀▀    ▐█▌  ██    ██  ▐█▌
- ▀█▄█▀▀█▄█▀  ▀█▄▄▄▄██  ▄██▄▄▄▄▄  ▐█▌  ▀█▄▄▄▄██  ▐█▌
-                                            ██
- 五子棋   Five in a row wins.
+ ▀▀▀▀▀██▀▀▀▀▀    ▀▀▀▀▀▀▀██▀      ██   ▄▄██▄▄██▄▄
+  ▄▄▄██▄▄▄▄          ▄█▀       ▀▀██▀▀   ██▄▄██   ●
+    ▄█▀  ██     ▀▀▀▀▀██▀▀▀▀▀    ████▄   ██▄▄██
+   ▄█▀   ██          ██        █▀██ ▀ ▄▄██▄▄██▄▄ ○
+ ▀▀▀▀▀▀▀▀▀▀▀▀      ▀▀▀▀          ▀▀    ▀▀    ▀▀
+ Wuziqi   五子相连即胜。
 
- ▶ S  棋盘            ◀ 15×15 ▶
-   R  规则              无禁手
-   A  对手              电脑
-   C  您执              黑棋，先行
+ ▶ n  开始对局
+   S  棋盘              15×15
    V  级别              适合您（现为约 1 级）
-   K  计时              无
+   R  更多选项
 
-   l  Learn
-   i  Play with a friend
-   g  Library
-   s  Settings
+   l  学棋
+   i  与好友对局
+   g  棋谱库
+   s  设置
 """,
     ),
     (
@@ -274,24 +269,22 @@ Filter games
         "zh",
         (50, 160, 66),
         """
-                                                 ●              ○
-                ██      ██  ██    ██  ▀▀▀▀▀██▀  ▗▄▖  ▄█▀▀▀▀██  ▗▄▖
-                ██  ██  ██  ██    ██    ▄▄▀▀    ▐█▌  ██    ██  ▐█▌
-                ▀█▄█▀▀█▄█▀  ▀█▄▄▄▄██  ▄██▄▄▄▄▄  ▐█▌  ▀█▄▄▄▄██  ▐█▌
-                                                           ██
-                五子棋   Five in a row wins.
+                ▀▀▀▀▀██▀▀▀▀▀    ▀▀▀▀▀▀▀██▀      ██   ▄▄██▄▄██▄▄
+                 ▄▄▄██▄▄▄▄          ▄█▀       ▀▀██▀▀   ██▄▄██   ●
+                   ▄█▀  ██     ▀▀▀▀▀██▀▀▀▀▀    ████▄   ██▄▄██
+                  ▄█▀   ██          ██        █▀██ ▀ ▄▄██▄▄██▄▄ ○
+                ▀▀▀▀▀▀▀▀▀▀▀▀      ▀▀▀▀          ▀▀    ▀▀    ▀▀
+                Wuziqi   五子相连即胜。
 
-                ▶ S  棋盘            ◀ 15×15 ▶
-                  R  规则              无禁手
-                  A  对手              电脑
-                  C  您执              黑棋，先行
+                ▶ n  开始对局
+                  S  棋盘              15×15
                   V  级别              适合您（现为约 1 级）
-                  K  计时              无
+                  R  更多选项
 
-                  l  Learn
-                  i  Play with a friend
-                  g  Library
-                  s  Settings
+                  l  学棋
+                  i  与好友对局
+                  g  棋谱库
+                  s  设置
 """,
     ),
     (
@@ -299,28 +292,27 @@ Filter games
         "zh",
         (24, 80, 80),
         """
-          Settings
+          设置
 
-          Look
-          ▶ l  Language         ◀ automatic ▶
-            t  Colours            kaya wood
-            c  Terminal
-            x  Keys
-          Playing
-            m  Mouse              on
-            i  One click places   off
-            o  Motion             on
-            b  Bell               off
-            f  Forbidden points   on
-            u  Coach              off
-          Computer
-            s  Computer thinks    at most 2 seconds
-          You
-            y  Your name          none
-            a  Advanced
+          外观
+          ▶ l  语言            ◀ 自动 ▶
+            t  配色              榧木
+            c  终端
+            x  按键
+          下棋
+            m  鼠标              开
+            i  单击落子          关
+            o  动画              开
+            b  响铃              关
+            f  禁手点            开
+            u  教练              关
+          电脑
+            s  电脑用时          最多 2 秒
+          您
+            y  您的名字          无
+            a  高级
 
-          Automatic follows the system; texts that are not translated
-          yet stay English.
+          自动：跟随系统；尚未翻译的文字用英文显示。
 """,
     ),
     (
@@ -328,21 +320,21 @@ Filter games
         "zh",
         (20, 60, 60),
         """
- The game
- Freestyle 15×15
+ 对局设置
+ 无禁手 15×15
 
- ▶ r  Rule            ◀ Freestyle ▶
-   b  Board size        15×15
-   o  Opening           Free
-   d  Odds              none
+ ▶ r  规则            ◀ 无禁手 ▶
+   b  棋盘              15×15
+   o  开局              自由开局
+   d  让子              无
 
-   g  Other games       none of them
+   g  其他棋            无
 
-   A  Opponent          computer
-   C  Your colour       Black, moves first
-   K  Clock             none
+   A  对手              电脑
+   C  您执              黑棋，先行
+   K  计时              无
 
- Five or more in a row win.
+ 五子或更多相连即胜。
 """,
     ),
     (
@@ -350,16 +342,16 @@ Filter games
         "zh",
         (14, 40, 40),
         """
-Filter games
-▶ o  Result     ◀ all ▶
-  p  Opponent     all
-  v  Level        all
-  r  Rule         all
-  b  Board size   all
-  g  Opening      all
-  m  Position     all
-  s  Starred      all
-  c  Clear filters
+筛选对局
+▶ o  结果   ◀ 全部 ▶
+  p  对手     全部
+  v  级别     全部
+  r  规则     全部
+  b  棋盘     全部
+  g  开局     全部
+  m  局面     全部
+  s  带星标   全部
+  c  清除筛选
 """,
     ),
 ]
