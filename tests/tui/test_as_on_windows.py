@@ -45,7 +45,7 @@ def test_the_computer_answers_again_and_again(wuziqi_command: list[str]) -> None
         game.type_point("a1")
         game.wait_until(lambda: moves(game) == 4, "answered again")
         game.press("?")
-        game.wait_for("Help: keys on the board")
+        game.wait_for("Keys on the board")
 
 
 def test_a_window_without_signals_is_followed(wuziqi_command: list[str]) -> None:

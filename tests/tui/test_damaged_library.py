@@ -8,11 +8,13 @@ import pytest
 from tests.records.made_up import add_game
 from tests.tui.preferred import prefer
 
+from wuziqi.play.events import OpenPage
 from wuziqi.records.library.errors import LibraryDamaged
 from wuziqi.records.library.exchange import Exported, export_all
 from wuziqi.records.library.library import Library
 from wuziqi.records.library.queries import EVERYTHING, SORTS, Catalogue, Order
 from wuziqi.tui.pages.library_page import LibraryPage
+from wuziqi.tui.pages.statistics_page import open_statistics
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.widgets.screen import Open
 from wuziqi.words.glyphs import ASCII
@@ -109,10 +111,10 @@ def test_the_rest_of_the_library_stays_usable(
     for _sort in SORTS:
         page.press("s")
         assert "resigned" in text(page) or "won" in text(page)
-    for key in ("t", "f"):
-        opened = page.press(key)
-        assert isinstance(opened, Open)
-        opened.screen.paint(Canvas(24, 80))
+    opened = page.press("f")
+    assert isinstance(opened, Open)
+    for screen in (opened.screen, open_statistics(prefer(), Catalogue(library))):
+        screen.paint(Canvas(24, 80))
     done = list(export_all(Catalogue(library), EVERYTHING, tmp_path / "all"))
     assert done[-1] == Exported(3, 1)
     assert len(list((tmp_path / "all").iterdir())) == 3
@@ -122,7 +124,7 @@ def test_the_rest_of_the_library_stays_usable(
 def test_other_values_are_no_damage(library: Library, column: str, value: object) -> None:
     page = damaged_page(library, column, value)
     assert "damaged" not in text(page)
-    assert isinstance(page.press("t"), Open)
+    assert page.press("t") == OpenPage("statistics")
 
 
 def test_damaged_rows_do_not_count(library: Library) -> None:

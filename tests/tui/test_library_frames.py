@@ -22,7 +22,7 @@ from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.color import Look
 from wuziqi.tui.terminal.input import Click
 from wuziqi.tui.terminal.style import Style
-from wuziqi.tui.widgets.screen import Open, ScreenEvent
+from wuziqi.tui.widgets.screen import ScreenEvent
 from wuziqi.words.glyphs import ASCII, UNICODE, Glyphs
 from wuziqi.words.library_texts import details
 
@@ -259,7 +259,7 @@ def test_the_footer_offers_what_can_be_done_with_the_selected_game(page: Library
 
 
 def test_captions_are_buttons(page: LibraryPage) -> None:
-    assert isinstance(click_on(page, "statistics"), Open)
+    assert click_on(page, "statistics") == OpenPage("statistics")
     click_on(page, "/ find")
     assert page.is_typing
     click_on(page, "cancel")

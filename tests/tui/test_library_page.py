@@ -28,7 +28,6 @@ from wuziqi.rules.point import Point
 from wuziqi.rules.rule import FREESTYLE, RENJU, RULES
 from wuziqi.tui.pages.library_frame import LIBRARY_MIN_HEIGHT, LIBRARY_MIN_WIDTH
 from wuziqi.tui.pages.library_page import FilterPage, LibraryPage
-from wuziqi.tui.pages.statistics_page import StatisticsPage
 from wuziqi.tui.replay.screen import ReplayScreen, analysis_board
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.input import Click
@@ -502,9 +501,7 @@ def test_writing_all_games_can_be_stopped_and_shows_how_far_it_is(
 
 def test_other_pages_are_opened_and_left(page: LibraryPage) -> None:
     assert press(page, "?") == OpenPage("help", Topic.LIBRARY)
-    event = press(page, "t")
-    assert isinstance(event, Open)
-    assert isinstance(event.screen, StatisticsPage)
+    assert press(page, "t") == OpenPage("statistics")
     assert press(page, "q") == Go.BACK
     assert press(page, "escape") == Go.BACK
     assert press(page, "Z") is None
@@ -532,7 +529,7 @@ def test_a_library_that_cannot_be_read_is_told(library: Library) -> None:
     library.write("ALTER TABLE games RENAME TO lost")
     page = LibraryPage(prefer(ASCII), Catalogue(library))
     assert "The library: no such table: games" in text_of(page)
-    for key in ("down", "enter", "f", "t", "s", "u", "E"):
+    for key in ("down", "enter", "f", "s", "u", "E"):
         assert press(page, key) is None
 
 

@@ -112,7 +112,7 @@ def test_the_bell_rings_over_another_page_too(
         game.wait_for("your turn")
         game.press("enter", "?")
         game.wait_until(lambda: game.screen.rings == 1, "rang")
-        game.wait_for("Help: keys on the board")
+        game.wait_for("Keys on the board")
 
 
 def test_the_answer_comes_when_the_persons_stone_was_seen(wuziqi_command: list[str]) -> None:

@@ -48,6 +48,6 @@ def test_a_small_terminal_has_help_and_leave(wuziqi_command: list[str]) -> None:
             program.press("s")
             program.wait_for(r"\? help +q back")
             program.press("?")
-            program.wait_for("Help: ")
+            program.wait_for("keys of actions")
             program.press("q", "q", "q")
             assert program.wait_exit() == 0

@@ -127,7 +127,7 @@ def test_escape_alone_is_quick_and_no_part_of_the_next_key(wuziqi_command: list[
         game.press("\x1b")
         time.sleep(0.05)
         game.press("?")
-        game.wait_for("Help: keys on the board")
+        game.wait_for("Keys on the board")
 
 
 def test_escape_is_a_key_of_its_own_also_while_an_answer_may_come(
@@ -139,7 +139,7 @@ def test_escape_is_a_key_of_its_own_also_while_an_answer_may_come(
         game.press("\x1b")
         time.sleep(0.05)
         game.press("?")
-        game.wait_for("Help: keys on the board")
+        game.wait_for("Keys on the board")
 
 
 @pytest.mark.parametrize(

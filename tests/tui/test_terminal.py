@@ -144,11 +144,11 @@ def test_keys_typed_while_the_computer_thinks_place_nothing(
 def test_help_opens_over_the_game_and_has_help_of_its_own(wuziqi_command: list[str]) -> None:
     with playing(wuziqi_command, "play", "--opponent", "human") as game:
         game.press("?")
-        game.wait_for("Help: keys on the board")
-        game.press("right")
-        game.wait_for("Help: looking and analysing")
+        game.wait_for("Keys on the board")
+        game.press("pagedown")
+        game.wait_for("best moves, ranked")
         game.press("?")
-        game.wait_for("Help: keys on every page")
+        game.wait_for("Keys on the board")
         game.press("q")
         game.wait_for("Black to move")
 

@@ -71,6 +71,7 @@ class StandInTerminal(Terminal):
         see: Callable[[Canvas], None],
     ) -> None:
         self.colors = TRUE_COLOR
+        self.is_light = None
         self.heard = self.single = False
         self._size = size
         self._typed: list[Input] = []

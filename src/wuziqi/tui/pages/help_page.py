@@ -254,7 +254,10 @@ class HelpPage(ScrolledPage, Layered):
         return super().press(key)
 
     def command(self, key: str) -> bool:
-        """Ask for a text to search for."""
+        """Ask for a text to search for; the key of the help goes to its top."""
+        if key == "?":
+            self.scroller.first = 0
+            return True
         if key != _SEARCH:
             return False
         question = _("Search for, then Enter: {typed}_")
