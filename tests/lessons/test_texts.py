@@ -15,6 +15,8 @@ from wuziqi.tui.practice.lesson_page import LessonPage
 
 ROWS = 12
 """The rows that a panel has for the text at least."""
+HEADING = 2
+"""The rows of its title."""
 
 
 @pytest.fixture(params=["en", "zh"])
@@ -45,7 +47,12 @@ def test_every_text_fits(lesson: Lesson) -> None:
         ]
         assert len(lines) <= ROWS, lines
         for text in said(page.walk.task):
-            assert len(fold(text, layout.message.width)) <= layout.message.height, text
+            rows = len(fold(text, layout.message.width))
+            # A second row covers the panel's last one, above which the keys have room.
+            assert rows <= layout.message.height + 1, text
+            end = layout.message.top + layout.message.height - rows
+            assert end >= layout.board.top + layout.board.height
+            assert end - layout.side.top - HEADING >= ROWS + 1 + len(view.keys), text
         if page.walk.is_over:
             return
         page.press("n")

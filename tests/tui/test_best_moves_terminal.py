@@ -60,7 +60,7 @@ def test_another_page_ends_it_and_the_board_begins_it_again(wuziqi_command: list
         game.press("M")
         game.wait_until(lambda: depth(game) >= 2, "depth 2")
         game.press("s")
-        game.wait_for("Evaluation bar")
+        game.wait_for("Computer thinks")
         game.settle(0.5)
         written = game.written
         game.settle(0.7)

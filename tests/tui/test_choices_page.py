@@ -273,7 +273,7 @@ def test_watching_asks_for_two_levels_and_no_colour() -> None:
     page = ChoicesPage(Setup(opponent="watch"), prefer(UNICODE))
     press(page, "V", "W", "W")
     assert "color" not in page.names
-    assert page.setup == setup_of(opponent="watch", level=3, second_level=4)
+    assert page.setup == setup_of(opponent="watch", level=1, second_level=2)
     assert "Black's level" in text_of(page)
 
 

@@ -303,7 +303,7 @@ def test_a_whole_3x3_board_at_80x24() -> None:
         == """\
 
   X  Black to move                           Wuziqi 3x3  Tic-tac-toe
-                                             3 or more in a row win.
+                                             Three in a row win.
           a         b         c
                                              >  X  Black
                                                 O  White

@@ -180,6 +180,7 @@ def test_clicks_on_the_arrows_of_the_menu(wuziqi_command: list[str]) -> None:
 
 def test_a_small_terminal_shows_the_values_of_the_menu(wuziqi_command: list[str]) -> None:
     with playing(wuziqi_command, size=(8, 20)) as game:
+        game.press("down")
         game.wait_for("◀ 15×15 ▶")
         game.press("right")
         game.wait_for("◀ 20×20 ▶")

@@ -142,7 +142,7 @@ def test_a_digit_begins_a_round_of_its_kind_with_own_puzzles_first(library: Libr
     assert isinstance(event, Learn)
     assert len(event.mistakes) == 10
     first, *others = event.mistakes
-    assert first.puzzle.id == "own-1-7"
+    assert first.puzzle.id == "own-1-17"
     assert first.move is not None
     assert all(trains(one.puzzle, Oversight.OPEN_FOUR) for one in others)
     assert all(one.puzzle.game is None for one in others)
@@ -151,8 +151,11 @@ def test_a_digit_begins_a_round_of_its_kind_with_own_puzzles_first(library: Libr
 
 
 def test_the_progress_is_drawn_from_the_first_game_to_the_latest(library: Library) -> None:
+    game_played = complete_run().game
     quiet = ReviewRun(
-        complete_run().game, 300, judgements=[Judgement((parse_point("o1"),), 0)] * 14
+        game_played,
+        300,
+        judgements=[Judgement((parse_point("o1"),), 0)] * game_played.positions,
     )
     game = add_game(library, MOVES, moves=13, color="black", result="black", reason="resigned")
     keep_review(library, game, KeptReview("1.0", dump_run(quiet)))

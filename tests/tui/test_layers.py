@@ -93,7 +93,7 @@ def test_switching_one_layer_on_switches_the_others_off(
 @pytest.mark.parametrize(
     ("key", "said"),
     [
-        ("#", "Numbers: the order of the moves."),
+        ("#", "The numbers of the moves are shown, in later games too."),
         ("t", "Threats: f = four."),
         ("v", "Heat map: 9 is the best point."),
         ("H", "Hint j9: stops a four"),

@@ -252,7 +252,8 @@ def test_the_footer_offers_what_can_be_done_with_the_selected_game(page: Library
     press(page, "/", *"zzz", "enter")
     shown = paint(page).lines()
     last = (
-        " u restore   x all games   / find   f filter   t statistics   i insights   ? help   q back"
+        " u restore   x all games   / find   f filter   t statistics   i insights   O explorer"
+        "   = set up   ? help   q back"
     )
     assert shown[-1] == last
     assert not any("Moves" in line for line in shown)

@@ -41,7 +41,7 @@ def test_enter_on_a_value_changes_it_and_starts_no_game() -> None:
     assert press(menu, "enter") is None
     assert menu.setup == setup_of(width=20, height=20)
     assert press(menu, "down", "enter") is None
-    assert menu.setup == setup_of(width=20, height=20, level=3)
+    assert menu.setup == setup_of(width=20, height=20, level=1)
     assert press(menu, "n") == StartGame(menu.setup)
 
 
@@ -132,11 +132,12 @@ def test_the_wheel_and_j_and_k_select() -> None:
 @pytest.mark.parametrize("glyphs", [ASCII, UNICODE])
 def test_a_small_terminal_shows_every_value(glyphs: Glyphs) -> None:
     menu = Menu(Setup(), prefer(glyphs))
-    for name, value in [("size", "15"), ("level", "2 beginner")]:
+    for name, value in [("size", "15"), ("level", "fits you")]:
         menu.selected = name
-        assert f"{glyphs.arrows[0]} {value}" in text_of(menu, 8, 20)
-        assert f"{glyphs.arrows[0]} {value}" in text_of(menu, 12, 40)
-        assert f"{glyphs.arrows[0]} {value}" in text_of(menu, 24, 40)
+        before = " " if name == "level" else glyphs.arrows[0]  # the first level: nothing before it
+        assert f"{before} {value}" in text_of(menu, 8, 20)
+        assert f"{before} {value}" in text_of(menu, 12, 40)
+        assert f"{before} {value}" in text_of(menu, 24, 40)
 
 
 def test_a_short_terminal_shows_the_lines_around_the_chosen_one() -> None:

@@ -119,27 +119,28 @@ FRAMES = [
         "en",
         (24, 80, 80),
         """
-          设置
+          Settings
 
-          外观
-          ▶ l  语言            ◀ 自动 ▶
-            t  配色              榧木
-            c  终端
-            x  按键
-          下棋
-            m  鼠标              开
-            i  单击落子          关
-            o  动画              开
-            b  响铃              关
-            f  禁手点            开
-            u  教练              关
-          电脑
-            s  电脑用时          最多 2 秒
-          您
-            y  您的名字          无
-            a  高级
+          Look
+          ▶ l  Language         ◀ automatic ▶
+            t  Colours            kaya wood
+            c  Terminal
+            x  Keys
+          Playing
+            m  Mouse              on
+            i  One click places   off
+            o  Motion             on
+            b  Bell               off
+            f  Forbidden points   on
+            u  Coach              off
+          Computer
+            s  Computer thinks    at most 2 seconds
+          You
+            y  Your name          none
+            a  Advanced
 
-          自动：跟随系统；尚未翻译的文字用英文显示。
+          Automatic follows the system; texts that are not translated
+          yet stay English.
 """,
     ),
     (
@@ -147,21 +148,21 @@ FRAMES = [
         "en",
         (20, 60, 60),
         """
- 对局设置
- 无禁手 15×15
+ The game
+ Freestyle 15×15
 
- ▶ r  规则            ◀ 无禁手 ▶
-   b  棋盘              15×15
-   o  开局              自由开局
-   d  让子              无
+ ▶ r  Rule            ◀ Freestyle ▶
+   b  Board size        15×15
+   o  Opening           Free
+   d  Odds              none
 
-   g  其他棋            无
+   g  Other games       none of them
 
-   A  对手              电脑
-   C  您执              黑棋，先行
-   K  计时              无
+   A  Opponent          computer
+   C  Your colour       Black, moves first
+   K  Clock             none
 
- 五子或更多相连即胜。
+ Five or more in a row win.
 """,
     ),
     (
@@ -169,16 +170,16 @@ FRAMES = [
         "en",
         (14, 40, 40),
         """
-筛选对局
-▶ o  结果   ◀ 全部 ▶
-  p  对手     全部
-  v  级别     全部
-  r  规则     全部
-  b  棋盘     全部
-  g  开局     全部
-  m  局面     全部
-  s  带星标   全部
-  c  清除筛选
+Filter games
+▶ o  Result     ◀ all ▶
+  p  Opponent     all
+  v  Level        all
+  r  Rule         all
+  b  Board size   all
+  g  Opening      all
+  m  Position     all
+  s  Starred      all
+  c  Clear filters
 """,
     ),
     (

@@ -33,7 +33,7 @@ def test_lines_arrows_and_the_last_line_are_clicked(wuziqi_command: list[str]) -
         click(program, "Settings")
         program.wait_for("Colours +kaya wood")
         click(program, "help")
-        program.wait_for("a new stone flashes")
+        program.wait_for("keys of actions")
         program.press("q")
         program.wait_for("Left Right change")  # the help has "back" too, elsewhere
         click(program, "back")

@@ -47,7 +47,9 @@ def test_the_board_becomes_a_picture_when_kitty_answers(wuziqi_command: list[str
         place_stone(game, b"a=p")
         game.press("?")
         game.wait_until(lambda: game.output.count(b"a=d,d=i") == 225, "removed all tiles")
+        game.output.clear()
         game.press("escape")
+        game.wait_until(lambda: game.output.count(b"a=p") >= 225, "drew it again")
         game.settle()
         game.output.clear()
         game.resize(30, 100)
@@ -83,16 +85,16 @@ def test_the_setting_switches_pictures_off(
     monkeypatch.setenv("TMUX", f"{tmp_path},1,0")
     with playing(wuziqi_command, "play", "--opponent", "human") as game:
         assert QUERY not in game.output
-        game.press("s")
+        game.press("s", "c")
         game.wait_for("Board as picture +automatic")
         game.press("z")  # on, also in tmux
         game.wait_until(lambda: QUERY in game.output, "asked")
-        game.press(KITTY, "q")
+        game.press(KITTY, "q", "q")
         game.wait_until(lambda: b"a=p" in game.output, "showed a picture")
         game.settle()
         game.output.clear()
-        game.press("s", "z")
+        game.press("s", "c", "z")
         game.wait_for("Board as picture .*off")
-        game.press("q")
+        game.press("q", "q")
         game.settle()
         assert b"a=p" not in game.output

@@ -90,14 +90,16 @@ def test_the_frame() -> None:
     assert (
         "\n".join([*table.lines(), ""])
         == """\
+
   X  Black to play                          Win by fours
-     a b c d e f g h i j k l m n o
-  15 . . . . . . . . . . . . . . . 15       Puzzle open-three
-  14 . . . . . . . . . . . . . . . 14       Freestyle 15x15, new to you
-  13 . . . . . . . . . . . . . . . 13
-  12 . . . + . . . . . . . + . . . 12       Rating 600 +/- 320 (provisional)
-  11 . . . . . . . . . . . . . . . 11       Puzzle of the day: streak 0
-  10 . . . . . . . . . . . . . . . 10       Solved: 0 of 1 puzzle
+
+     a b c d e f g h i j k l m n o          Puzzle open-three
+  15 . . . . . . . . . . . . . . . 15       Freestyle 15x15, new to you
+  14 . . . . . . . . . . . . . . . 14
+  13 . . . . . . . . . . . . . . . 13       Rating 600 +/- 320 (provisional)
+  12 . . . + . . . . . . . + . . . 12       Puzzle of the day: streak 0
+  11 . . . . . . . . . . . . . . . 11       Solved: 0 of 1 puzzle
+  10 . . . . . . . . . . . . . . . 10
    9 . . . . . . . . . . . . . . .  9
    8 . . . . . . . X X X . . . . .  8
    7 . . . . . . . . . . . . . . .  7
@@ -105,11 +107,9 @@ def test_the_frame() -> None:
    5{O}. . . . . . . . . . . . . .  5
    4 . . . + . . . . . . . + . . .  4
    3 O . . . . . . . . . . . . . .  3
-   2 . . . . . . . . . . . . . . .  2
-   1 O . . . . . . . . . . . . . .  1
-     a b c d e f g h i j k l m n o          Keys ------------------------------
-                                            H hint           S solution
-                                            n next puzzle    r again
+   2 . . . . . . . . . . . . . . .  2       Keys ------------------------------
+   1 O . . . . . . . . . . . . . .  1       H hint           S solution
+     a b c d e f g h i j k l m n o          n next puzzle    r again
                                             a analysis       P play on
                                             o rotate         f mirror
 
@@ -220,7 +220,7 @@ def test_a_solved_puzzle_stays_solved_whatever_is_pressed_next() -> None:
     table.play("g8 k8")
     for key in ("H", "S", "S", "S", "r", "."):
         table.press(key)
-        assert table.lines()[0].split()[1] == "Solved", key
+        assert table.lines()[1].split()[1] == "Solved", key
 
 
 def test_a_defence_that_holds_says_why() -> None:

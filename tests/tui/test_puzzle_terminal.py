@@ -52,7 +52,7 @@ def test_from_the_menu_to_a_puzzle_and_back(wuziqi_command: list[str]) -> None:
         game.press("d")
         game.wait_for(r"Puzzle of \d{4}-\d\d-\d\d")
         game.press("?")
-        game.wait_for("Your moves are met by the best defence")
+        game.wait_for("Puzzles and lessons")
         game.press("q", "q")
         game.wait_for("Next puzzle")
         game.press("q", "q")

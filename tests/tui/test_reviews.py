@@ -78,11 +78,10 @@ def test_the_panel_at_80_columns() -> None:
         "mistake: m3 was better (four-three)",
         "",
         "",
-        "",
         "Moves: 23 --------------------- < >",
-        "  5. i15    k14    15. j8     a5??",
-        "  7. a11    c12    17. o15*?  h7",
-        "  9. e11    o11    19. g8     k8?",
+        "  7. a11    c12    15. j8     a5??",
+        "  9. e11    o11    17. o15*?  h7",
+        " 11. h8     a1     19. g8     k8?",
     ]
 
 
@@ -330,7 +329,7 @@ def test_the_page_of_the_chart() -> None:
     assert "Accuracy: a move that loses nothing scores 100%" in whole
     assert "*? missed win, ?? blunder, ? mistake, ?! inaccuracy" in whole
     assert "missed a win in 2 stones (k8, open four)" not in whole
-    chart.press(move_key(7))
+    chart.press(move_key(17))
     assert text_of(chart, 60, 100).count("missed a win in 2 stones (k8, open four)") == 1
 
 

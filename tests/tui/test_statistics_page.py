@@ -61,7 +61,7 @@ def test_results_streaks_and_rating_are_told() -> None:
         "White                    0     1     2   17%  ====-------",
         "",
         "",
-        "? help   q back",
+        "i insights   ? help   q back",
     ]
 
 
@@ -79,10 +79,10 @@ def test_without_games_there_is_nothing_to_tell() -> None:
 def test_a_short_terminal_scrolls() -> None:
     page = StatisticsPage(prefer(ASCII), PLAYED, Streaks("lost", 2, 4, 3))
     assert "White" not in " ".join(lines(page, 10))
-    assert lines(page, 10)[-1] == "PgDn more   ? help   q back"
+    assert lines(page, 10)[-1] == "PgDn more   i insights   ? help   q back"
     page.press("end")
     assert "White" in " ".join(lines(page, 10))
-    assert lines(page, 10)[-1] == "PgUp back up   ? help   q back"
+    assert lines(page, 10)[-1] == "PgUp back up   i insights   ? help   q back"
     page.press("home")
     assert "12 finished games" in " ".join(lines(page, 10))
     page.press(" ")

@@ -3,9 +3,8 @@
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import replace
 from enum import Enum, auto
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
-from wuziqi.play.choices import Choice, ChoiceReason, choose
 from wuziqi.play.events import Learn, PlayFrom
 from wuziqi.records.setup import Setup, from_draft
 from wuziqi.rules.board import Stone
@@ -15,6 +14,7 @@ from wuziqi.session.results import Refused
 
 if TYPE_CHECKING:
     from wuziqi.lessons.lesson import Lesson
+    from wuziqi.play.choices import ChoiceReason
     from wuziqi.puzzles.puzzle import Puzzle
     from wuziqi.puzzles.sitting import Sitting
     from wuziqi.puzzles.trainer import Trainer
@@ -142,7 +142,7 @@ class PlayOnRefusal(Enum):
     """The puzzle is rated, and neither solved nor given up."""
 
 
-PlayOnReason = PlayOnRefusal | ChoiceReason
+PlayOnReason: TypeAlias = "PlayOnRefusal | ChoiceReason"
 
 
 def play_on(sitting: "Sitting", setup: Setup, level: str = "") -> PlayFrom | Refused[PlayOnReason]:
@@ -151,6 +151,8 @@ def play_on(sitting: "Sitting", setup: Setup, level: str = "") -> PlayFrom | Ref
     ``level`` is the typed level, "" for that of the setup. The player keeps the colour that solves
     the puzzle; there is no clock.
     """
+    from wuziqi.play.choices import Choice, choose  # noqa: PLC0415  reviews do without
+
     chosen = choose(setup, Choice.LEVEL, level) if level else setup
     if isinstance(chosen, Refused):
         return chosen

@@ -261,6 +261,8 @@ class Insights:
 
         There are ``most`` parts at most, the earliest first, of about as many games each.
         """
+        if most < 1:
+            return []
         counts = [
             sum(move.oversight is oversight for move in game.moves) for game in reversed(self.games)
         ]

@@ -4,8 +4,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from wuziqi.columns import fit
-from wuziqi.locale import _
+from wuziqi.columns import fit, text_width
+from wuziqi.locale import _, pgettext
 from wuziqi.locale.errors import error_words
 from wuziqi.play.events import OpenPage, Topic
 from wuziqi.play.explorer import MOST_MOVES, ExploredMove, OpeningExplorer, explorer_of
@@ -147,16 +147,20 @@ class ExplorerPage(PracticePage):
         moves = self._moves
         if not moves:
             return
-        wide, imports = width >= _BAR - 1, width >= _IMPORTED
+        book = _("book")
+        heads = (pgettext("column", "won"), pgettext("column", "drawn"), pgettext("column", "lost"))
+        before_heads = _SCORE[0] - text_width(heads[0]) - 1
+        wide = width >= max(_BAR - 1, _BOOK + text_width(book))
+        imports = width >= _IMPORTED
         yield [
             *(
                 BarPiece.before(end, word, Style.DIM)
-                for end, word in zip(_SCORE, (_("won"), _("drawn"), _("lost")), strict=True)
+                for end, word in zip(_SCORE, heads, strict=True)
             ),
             *([BarPiece.before(_IMPORTED, _("imported"), Style.DIM)] if imports else []),
-            BarPiece(_BOOK, fit(_("book"), min(width, _BAR) - _BOOK), Style.DIM)
+            BarPiece(_BOOK, fit(book, min(width, _BAR) - _BOOK), Style.DIM)
             if wide
-            else BarPiece(0, fit(f"+ {_('book')}", _MARK), Style.DIM),
+            else BarPiece(0, fit(f"+ {book}", before_heads), Style.DIM),
         ]
         most = max(move.results.games for move in moves)
         room = min(width - _BAR, _MOST_BAR)

@@ -56,9 +56,9 @@ class PracticeView(BoardView):
 
     def paint_panel(self, canvas: Canvas, layout: Layout, end: int) -> None:
         """Write the text and the table, and below them as many keys as have room."""
-        del end
-        if (place := _side(layout)) is None:
+        if (side := _side(layout)) is None:
             return
+        place = side._replace(height=min(side.height, max(end - side.top, 0)))
         row = place.top
         for line, style in _lines(self.paragraphs, place.width, place.height):
             canvas.put(row, place.left, fit(line, place.width), style)
