@@ -156,6 +156,15 @@ def test_the_first_rating_is_near_the_level_and_moves_by_small_steps(days: Days)
     assert FIRST_RATING.value - 200 < trainer.rating.value < FIRST_RATING.value - 50
 
 
+def test_the_first_puzzle_of_all_has_few_stones_whatever_the_rating(days: Days) -> None:
+    trainer, _notice = kept_trainer(None, today=days)
+    trainer.first = first_rating(LEVELS[-1])
+    first = shown(trainer).puzzle
+    assert len(first.moves) <= 10
+    solve(trainer, first)
+    assert len(shown(trainer).puzzle.moves) > 10
+
+
 def test_the_rating_follows_the_first_attempt_of_a_day(days: Days) -> None:
     trainer = Trainer(SET, today=days)
     assert trainer.rating == FIRST_RATING

@@ -165,6 +165,9 @@ _NEAR_RATING: Final = 100
 _ENOUGH: Final = 12
 """The fewest puzzles to choose from: the nearest, if too few are near."""
 
+_FEW_STONES: Final = 10
+"""The most stones of the first puzzle of all, whatever the rating."""
+
 _DAILY: Final = range(900, 1700)
 """The ratings of daily puzzles, which are for everybody."""
 
@@ -423,6 +426,8 @@ class Trainer:
         known = tried | self._shown
         unseen = [puzzle for puzzle in puzzles if puzzle.id not in known]
         usual = [puzzle for puzzle in unseen if puzzle.rule is self.rule] or unseen
+        if not self._attempts:
+            usual = [puzzle for puzzle in usual if len(puzzle.moves) <= _FEW_STONES] or usual
         rating = self.rating
         surely = rating.value - max(rating.deviation - _SURE, 0)
         found = new_puzzle(usual, surely, theme, self._chance())
