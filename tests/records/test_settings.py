@@ -38,9 +38,9 @@ def test_what_is_saved_is_loaded(tmp_path: Path) -> None:
     assert [p.name for p in path.parent.iterdir()] == ["settings.json"]
 
 
-def test_a_new_player_has_no_file_and_begins_at_level_2(tmp_path: Path) -> None:
+def test_a_new_player_has_no_file_and_begins_at_the_level_that_fits(tmp_path: Path) -> None:
     assert load_settings(tmp_path / "settings.json") == Settings()
-    assert Settings().setup.level.number == 2
+    assert Settings().setup.level.fits
 
 
 def test_the_level_of_an_earlier_version_stays(tmp_path: Path) -> None:
