@@ -134,13 +134,6 @@ def head(text: str, width: int) -> str:
     return text
 
 
-def tail(text: str, width: int) -> str:
-    """The end of a text that fits into ``width`` columns."""
-    while text_width(text) > width:
-        text = text[1:]
-    return text
-
-
 _CLOSING = "，。；：、！？）》」』”’…々ーっゃゅょッャュョ"
 """Characters that never begin a line."""
 _OPENING_CHARACTERS = "（《「『“‘"

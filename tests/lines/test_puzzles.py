@@ -1,8 +1,10 @@
 """Puzzles by lines: told, tried, given up, and kept."""
 
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 from tests.lines.talk import Talk, part
@@ -97,9 +99,16 @@ def test_a_puzzle_of_a_theme_names_the_theme(talk: Talk) -> None:
     ]
 
 
-def test_an_answer_after_the_end_of_a_run_is_late(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+class TimedRun(NamedTuple):
+    """A run of three minutes: its time in seconds, what it has said, and its place."""
+
+    now: list[float]
+    said: list[str]
+    place: RunPlace
+
+
+@pytest.fixture
+def timed_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[TimedRun]:
     now, said = [0.0], list[str]()
     timed = partial(PuzzleRun, clock=lambda: now[0])
     monkeypatch.setattr("wuziqi.lines.puzzles.PuzzleRun", timed)
@@ -107,7 +116,12 @@ def test_an_answer_after_the_end_of_a_run_is_late(
     options = ProgramOptions(ActiveSettings(), "utf-8", ["/no/engine"], *paths, lambda *_: None)
     library = LibraryAccess(options.directory, options.log)
     context = Context(options, library, lambda *lines: said.extend(lines))
-    place = RunPlace(context, RunKind.TIMED)
+    yield TimedRun(now, said, RunPlace(context, RunKind.TIMED))
+    context.close()
+
+
+def test_an_answer_after_the_end_of_a_run_is_late(timed_run: TimedRun) -> None:
+    now, said, place = timed_run
     now[0] += RUN_SECONDS
     place.take("a1")
     place.take("a1")
@@ -116,7 +130,6 @@ def test_an_answer_after_the_end_of_a_run_is_late(
         "The run is over: 0 solved.",
         "The run is over: again starts another one.",
     ]
-    context.close()
 
 
 def test_a_decided_puzzle_is_played_on_against_a_level(talk: Talk) -> None:
@@ -128,17 +141,8 @@ def test_a_decided_puzzle_is_played_on_against_a_level(talk: Talk) -> None:
     assert any(line.endswith(": computer, level 3.") for line in begun)
 
 
-def test_missed_puzzles_come_back_after_a_run_by_lines(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    now, said = [0.0], list[str]()
-    timed = partial(PuzzleRun, clock=lambda: now[0])
-    monkeypatch.setattr("wuziqi.lines.puzzles.PuzzleRun", timed)
-    paths = (tmp_path / "settings.json", tmp_path)
-    options = ProgramOptions(ActiveSettings(), "utf-8", ["/no/engine"], *paths, lambda *_: None)
-    library = LibraryAccess(options.directory, options.log)
-    context = Context(options, library, lambda *lines: said.extend(lines))
-    place = RunPlace(context, RunKind.TIMED)
+def test_missed_puzzles_come_back_after_a_run_by_lines(timed_run: TimedRun) -> None:
+    now, said, place = timed_run
     missed = place._run.puzzle
     wrong = next(at for at in missed.board if missed.board[at] is None and at not in missed.firsts)
     for typed in (str(wrong), str(missed.firsts[0])):
@@ -153,4 +157,3 @@ def test_missed_puzzles_come_back_after_a_run_by_lines(
     assert "1 missed puzzle comes back." in said
     place.take(str(missed.firsts[0]))
     assert said[-1] == "The run is over: again starts another one."
-    context.close()

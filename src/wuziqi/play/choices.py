@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 from enum import Enum, auto
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from wuziqi.levels import FITTING, LEVELS, Level
 from wuziqi.play.events import StartGame
@@ -164,6 +164,15 @@ def clocks(setup: Setup, own: Setup) -> list[Setup]:
     return listed if typed in listed or typed.clock == "none" else [*listed, typed]
 
 
+_Value = TypeVar("_Value")
+
+
+def next_value(values: Sequence[_Value], value: object, step: int) -> _Value:
+    """Return the value ``step`` after another; after an unlisted value, the first or last."""
+    index = values.index(value) if value in values else (-1 if step > 0 else 0)
+    return values[(index + step) % len(values)]
+
+
 def turned(
     setup: Setup,
     choice: Choice,
@@ -184,10 +193,7 @@ def turned(
         case _:
             values = values_of(choice, setup, engines)
             setups = [with_choice(setup, choice, value, engines) for value in values]
-    if not setups:
-        return setup
-    index = setups.index(setup) if setup in setups else (0 if step < 0 else -1)
-    return setups[(index + step) % len(setups)]
+    return next_value(setups, setup, step) if setups else setup
 
 
 def stops(setup: Setup, choice: Choice) -> tuple[bool, bool]:

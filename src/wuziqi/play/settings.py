@@ -3,7 +3,7 @@
 The table of settings, with a text for each, is ``wuziqi.words.setting_texts``.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from enum import Enum, auto
 from typing import Final
@@ -117,12 +117,6 @@ def read_address(text: str) -> object:
 
 read_name = clean_name
 """Returns the player's name, cut to the columns that a name has."""
-
-
-def next_value(values: Sequence[object], value: object, step: int) -> object:
-    """Return the value ``step`` after another; after an unlisted value, the first or last."""
-    index = values.index(value) if value in values else (-1 if step > 0 else 0)
-    return values[(index + step) % len(values)]
 
 
 def with_setting(settings: Settings, name: str, value: object) -> Settings | Refused[SettingReason]:

@@ -9,10 +9,9 @@ from typing import TYPE_CHECKING
 from wuziqi.levels import Level
 from wuziqi.locale import _, ngettext, pgettext
 from wuziqi.locale.errors import error_words
-from wuziqi.play.choices import Choice, choices_of, values_of, with_choice
+from wuziqi.play.choices import Choice, choices_of, next_value, values_of, with_choice
 from wuziqi.play.events import Analyse, Go, PlayFrom, Topic
 from wuziqi.play.library_game import keep_position, tree_of_draft
-from wuziqi.play.settings import next_value
 from wuziqi.protocol.client.worker import Runner, earliest
 from wuziqi.protocol.evaluation import Judgement
 from wuziqi.records.setup import Setup, SetupError, from_draft

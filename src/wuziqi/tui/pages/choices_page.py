@@ -6,7 +6,7 @@ from functools import partial
 from typing import Final, NamedTuple
 
 from wuziqi.locale import _
-from wuziqi.play.choices import Choice, choices_of, choose, stops, turned
+from wuziqi.play.choices import Choice, choices_of, choose, next_value, stops, turned
 from wuziqi.play.events import Topic
 from wuziqi.records.setup import Setup, fitted, odds_for, with_odds, with_opening
 from wuziqi.records.time_control import clock_code
@@ -158,10 +158,7 @@ class ChoicesPage(OptionPage):
                 changed = turned(self.setup, choice, step, self._engines, self.own_clock)
                 self._show(changed)
             return
-        values, present = self._values(), self._present()
-        start = 0 if step < 0 else -1
-        index = values.index(present) if present in values else start
-        self._show(self._with(values[(index + step) % len(values)]))
+        self._show(self._with(next_value(self._values(), self._present(), step)))
 
     def _show(self, changed: Setup) -> None:
         if self.selected != "rule":

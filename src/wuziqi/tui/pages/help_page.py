@@ -244,7 +244,7 @@ class HelpPage(ScrolledPage, Layered):
     topic: Topic = Topic.BOARD
 
     _sought: str = field(default="", init=False)
-    _shown: Sequence[_HelpLine] = field(default=(), init=False)
+    _written: Sequence[_HelpLine] = field(default=(), init=False)
 
     def press(self, key: str) -> ScreenEvent | None:
         """Take a key: it is typed, scrolls, searches or closes."""
@@ -268,7 +268,7 @@ class HelpPage(ScrolledPage, Layered):
         """Scroll to the next line with a text, from the top again after the last one."""
         self._sought = typed.strip()
         sought = self._sought.casefold()
-        first, lines = self.scroller.first, self._shown
+        first, lines = self.scroller.first, self._written
         after = [(first + step) % len(lines) for step in range(1, len(lines) + 1)]
         found = (
             number
@@ -291,10 +291,10 @@ class HelpPage(ScrolledPage, Layered):
             return
         width = min(_TEXT_WIDTH, canvas.width - (2 if canvas.width >= _ROOMY else 1))
         left = (canvas.width - width) // 2
-        self._shown = list(self._lines(width))
-        shown = self.scroller.shown(len(self._shown), canvas.height - _FOOT)
+        self._written = list(self._lines(width))
+        shown = self.scroller.shown(len(self._written), canvas.height - _FOOT)
         for row, number in enumerate(shown):
-            _paint_line(canvas, row, left, self._shown[number], self.preferences.glyphs)
+            _paint_line(canvas, row, left, self._written[number], self.preferences.glyphs)
         text, style = (self.layers.text, Style.TITLE) if self.asks else (self.notice, Style.WARNING)
         canvas.put(canvas.height - 2, left, fit(text, canvas.width - left), style)
         paint_footer(canvas, self._captions, left)

@@ -154,9 +154,10 @@ class PuzzlesPage(OptionPage):
     def _learn(self) -> ScreenEvent | None:
         begun = learn_own(self.trainer, self.library)
         if isinstance(begun, Refused):
-            self.notice = puzzle_texts.no_mistake_text()
+            self.notice = self.notice or puzzle_texts.no_mistake_text()
             return None
-        return Open(learn_page(self.preferences, self.trainer, self.engine, begun))
+        page = learn_page(self.preferences, self.trainer, self.engine, begun, self.notice)
+        return Open(page)
 
 
 def puzzle_page(
@@ -186,11 +187,10 @@ def open_puzzles(
     mode = mode_named(theme or name)
     rule = preferences.settings.setup.rule.even
     trainer, problem = kept_trainer(library, notice, rule=rule)
+    start = PuzzlesPage(preferences, trainer, engine, problem, library)
     if name == "own":
-        begun = learn_own(trainer, library)
-        if not isinstance(begun, Refused):
-            return learn_page(preferences, trainer, engine, begun, problem)
-        none = problem or puzzle_texts.no_mistake_text()
-        return PuzzlesPage(preferences, trainer, engine, none, library, "own")
+        start.selected = name
+        opened = start.enter()
+        return opened.screen if isinstance(opened, Open) else start
     page = mode and puzzle_page(preferences, trainer, mode, engine, problem)
-    return page or PuzzlesPage(preferences, trainer, engine, problem, library)
+    return page or start

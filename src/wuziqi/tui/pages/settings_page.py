@@ -6,6 +6,7 @@ from functools import partial
 
 from wuziqi.columns import fit, fold, text_width
 from wuziqi.locale import _
+from wuziqi.play.choices import next_value
 from wuziqi.play.events import ChangeSettings, Go, OpenPage, Topic
 from wuziqi.play.settings import (
     NewEngine,
@@ -14,7 +15,6 @@ from wuziqi.play.settings import (
     SettingReason,
     Text,
     engine_name_refusal,
-    next_value,
     remove_engine,
     with_engine,
     with_setting,
