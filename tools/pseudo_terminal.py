@@ -28,6 +28,7 @@ KEYS = {
     "escape": "\x1b",
     "backspace": "\x7f",
     "tab": "\t",
+    "F1": "\x1bOP",
 }
 """The sequences that a terminal sends for keys that are no characters."""
 

@@ -29,3 +29,8 @@ PAGES: dict[str, Callable[[Glyphs], OptionPage]] = {
     "settings": lambda glyphs: SettingsPage(prefer(glyphs)),
     "filter": filter_of,
 }
+
+
+def hot(page: OptionPage, name: str) -> str:
+    """The hot key of an option."""
+    return next(key for key, option in page.option_list().hot_keys.items() if option == name)

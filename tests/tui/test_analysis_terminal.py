@@ -50,7 +50,7 @@ def test_the_computer_answers_and_the_tree_is_written_to_a_file(
         game.type_point("k9")
         game.wait_for(r"Variation, move 5 of 5")
         game.wait_for("Analysis, White to move: the computer")
-        game.press('"', *"quick", "enter", "S")
+        game.press('"', *"quick", "enter", "E")
         game.wait_for("File to write")
         game.press("enter")
         game.wait_for("Saved")

@@ -3,6 +3,7 @@ from dataclasses import replace
 import pytest
 from tests.setups import setup_of
 from tests.tui.mouse import cell_of, click_on
+from tests.tui.option_pages import hot
 from tests.tui.preferred import prefer, press, text_of
 
 from wuziqi.play.events import OpenPage, Topic
@@ -32,16 +33,16 @@ def test_the_page_at_80x24() -> None:
           The game
           Freestyle 15x15
 
-          > r  Rule            < Freestyle >
-            b  Board size        15x15
-            o  Opening           Free
-            d  Odds              none
+          > 1  Rule            < Freestyle >
+            2  Board size        15x15
+            3  Opening           Free
+            4  Odds              none
 
-            g  Other games       none of them
+            5  Other games       none of them
 
-            A  Opponent          computer
-            C  Your colour       Black, moves first
-            K  Clock             none
+            6  Opponent          computer
+            7  Your colour       Black, moves first
+            8  Clock             none
 
           Five or more in a row win.
 """
@@ -61,9 +62,9 @@ def test_the_page_at_80x24() -> None:
 def test_every_rule_can_be_chosen_with_all_its_openings() -> None:
     page, chosen = page_of(), set()
     for _rule in RULES:
-        press(page, "r")
+        press(page, hot(page, "rule"))
         for _opening in range(9):
-            press(page, "o")
+            press(page, hot(page, "opening"))
             chosen.add((page.setup.rule.name, page.setup.opening.name))
     for rule in RULES.values():
         if rule.name != "connect6":
@@ -87,7 +88,7 @@ def test_a_rule_beyond_renju_restores_what_was_chosen_before() -> None:
     press(page, "right")
     assert page.setup == setup_of(rule="caro", width=20, height=20, opening="pro")
     assert page.notice == "The board is now 20x20.  The opening is now: Pro."
-    press(page, "left", "o", "r")
+    press(page, "left", hot(page, "opening"), hot(page, "rule"))
     assert page.setup == setup_of(rule="caro", opening="swap")
 
 
@@ -104,7 +105,7 @@ def test_j_k_the_wheel_and_unknown_keys() -> None:
 
 def test_an_opening_that_needs_a_larger_board_gets_one() -> None:
     page = page_of(setup_of(width=7, height=7, opening="swap2"))
-    press(page, "o")
+    press(page, hot(page, "opening"))
     assert page.setup == setup_of(width=9, height=9, opening="pro")
     assert page.notice == "The board is now 9x9."
 
@@ -120,11 +121,11 @@ def test_all_sizes_of_a_rule_are_gone_through() -> None:
     page = page_of()
     sizes = set()
     for _ in range(25):
-        press(page, "b")
+        press(page, hot(page, "size"))
         sizes.add(page.setup.size)
     assert sizes == {(size, size) for size in range(5, 26)}
     page = page_of(setup_of(rule="renju"))
-    press(page, "b")
+    press(page, hot(page, "size"))
     assert page.setup == setup_of(rule="renju")
     assert "This rule is played on 15 lines." in frame(page)
 
@@ -132,18 +133,18 @@ def test_all_sizes_of_a_rule_are_gone_through() -> None:
 def test_other_games_bring_their_boards() -> None:
     page, played = page_of(setup_of(opening="swap2")), []
     for _ in range(len(VARIANTS) + 1):
-        press(page, "g")
+        press(page, hot(page, "game"))
         played.append((page.setup.rule, page.setup.size))
     assert played == [*(variant[1:] for variant in VARIANTS), (row_rule(4), Size(7, 6))]
     assert page.setup.opening.name == "free"
     assert "custom" in frame(page)
-    press(page, "g")
+    press(page, hot(page, "game"))
     assert "Tic-tac-toe 3x3" in frame(page)
 
 
 def test_a_custom_game_has_columns_rows_and_a_row_that_fit() -> None:
     page = page_of(setup_of(rule="row-4", width=4, height=3))
-    press(page, "n", "n")
+    press(page, hot(page, "row"), hot(page, "row"))
     assert page.setup == setup_of(rule="row-6", width=6, height=3)
     assert page.notice == "The board is now 6x3."
     press(page, "down", "up", "up", "up", "left", "left")
@@ -161,7 +162,7 @@ def test_a_rule_leads_out_of_the_other_games() -> None:
 
 def test_a_rule_leads_from_a_small_game_to_a_usual_board() -> None:
     page = page_of(setup_of(rule="row-3", width=3, height=3))
-    press(page, "r")
+    press(page, hot(page, "rule"))
     assert page.setup == setup_of(width=15, height=15)
     assert page.notice == "The board is now 15x15."
 
@@ -199,7 +200,7 @@ def test_any_screen_can_be_painted(height: int, width: int) -> None:
 
 def test_odds_are_chosen_with_what_they_ask_for() -> None:
     page = page_of(setup_of(opening="swap2", color="white", width=7, height=7))
-    press(page, "d")
+    press(page, hot(page, "odds"))
     assert page.setup == setup_of(odds="one-stone", width=9, height=9)
     shown = " ".join(frame(page).split())
     assert "< one stone >" in shown
@@ -214,33 +215,33 @@ def test_odds_are_chosen_with_what_they_ask_for() -> None:
 
 def test_an_opening_or_another_game_makes_the_game_even() -> None:
     page = page_of(setup_of(odds="two-stones"))
-    press(page, "o")
+    press(page, hot(page, "opening"))
     assert page.setup.odds is NO_ODDS
     assert "The game is now even." in frame(page)
     page = page_of(setup_of(odds="two-stones"))
-    press(page, "g")
+    press(page, hot(page, "game"))
     assert (page.setup.odds, "odds" in page.names) == (NO_ODDS, False)
 
 
 def test_odds_are_not_offered_where_nobody_gives_them() -> None:
     assert "odds" not in page_of(Setup(opponent="watch")).names
     page = page_of(Setup(opponent="human"))
-    press(page, "d", "left", "left")
+    press(page, hot(page, "odds"), "left", "left")
     assert page.setup.odds.name == "three-stones"
 
 
 def test_colour_and_level_are_not_asked_for_between_two_people() -> None:
     page = ChoicesPage(Setup(), prefer(UNICODE))
     assert "level" not in page.names, "the menu has it"
-    press(page, "A", "down")
+    press(page, hot(page, "opponent"), "down")
     assert (page.setup.opponent, page.selected) == ("human", "names")
-    assert press(page, "C", "V") is None
+    assert press(page, "0") is None
     assert page.setup == Setup(opponent="human")
 
 
 def test_the_names_of_two_people_are_typed_one_after_the_other() -> None:
     page = ChoicesPage(Setup(opponent="human"), prefer(UNICODE))
-    press(page, "N")
+    press(page, hot(page, "names"))
     assert "Black's name, then Enter: _" in text_of(page)
     assert "Enter accept" in text_of(page)
     press(page, *"Annq", "backspace", "enter")
@@ -253,16 +254,16 @@ def test_the_names_of_two_people_are_typed_one_after_the_other() -> None:
 
 def test_a_name_that_is_there_is_replaced_by_the_first_letter_and_escape_keeps_it() -> None:
     page = ChoicesPage(Setup(opponent="human", first_name="Ann", second_name="Bo"), prefer(UNICODE))
-    press(page, "N", *"Eve", "enter", "escape")
+    press(page, hot(page, "names"), *"Eve", "enter", "escape")
     assert (page.setup.first_name, page.setup.second_name) == ("Eve", "Bo")
-    press(page, "N", "backspace", "backspace", "backspace", "enter", "enter")
+    press(page, hot(page, "names"), "backspace", "backspace", "backspace", "enter", "enter")
     assert (page.setup.first_name, page.setup.second_name) == ("", "Bo")
     assert "? - Bo" in text_of(page)
 
 
 def test_the_names_are_those_of_the_players_where_colours_may_change() -> None:
     page = ChoicesPage(setup_of(opponent="human", opening="swap2"), prefer(UNICODE))
-    press(page, "N")
+    press(page, hot(page, "names"))
     assert "First player's name, then Enter: _" in text_of(page)
     assert click_on(page, *cell_of(page, "Clock")) is None
     page.scroll(1)
@@ -271,7 +272,7 @@ def test_the_names_are_those_of_the_players_where_colours_may_change() -> None:
 
 def test_watching_asks_for_two_levels_and_no_colour() -> None:
     page = ChoicesPage(Setup(opponent="watch"), prefer(UNICODE))
-    press(page, "V", "W", "W")
+    press(page, hot(page, "level"), hot(page, "second_level"), hot(page, "second_level"))
     assert "color" not in page.names
     assert page.setup == setup_of(opponent="watch", level=1, second_level=2)
     assert "Black's level" in text_of(page)
@@ -291,7 +292,9 @@ def test_another_engine_is_offered_once_one_is_known() -> None:
     page = ChoicesPage(Setup(opponent="watch"), Preferences(engines), selected="opponent")
     press(page, "right")
     assert "are added in the settings" not in text_of(page)
-    assert press(page, "G", "q") == Chosen(Setup(opponent="engine", engine="Knight"))
+    assert press(page, hot(page, "engine"), "q") == Chosen(
+        Setup(opponent="engine", engine="Knight")
+    )
 
 
 @pytest.mark.parametrize(
@@ -305,16 +308,16 @@ def test_another_engine_is_offered_once_one_is_known() -> None:
 )
 def test_clocks(times: int, setup: Setup, text: str) -> None:
     page = ChoicesPage(Setup(), prefer(UNICODE))
-    press(page, *"K" * times)
+    press(page, *[hot(page, "clock")] * times)
     assert replace(page.setup, move_seconds=setup.move_seconds) == setup
     assert text in text_of(page)
-    press(page, "K", *"K" * (7 - times))
+    press(page, hot(page, "clock"), *[hot(page, "clock")] * (7 - times))
     assert page.setup.clock == "none"
 
 
 def test_the_increment_is_asked_for_with_a_game_clock() -> None:
     page = ChoicesPage(Setup(clock="game"), prefer(UNICODE))
-    assert press(page, "I") is None
+    assert press(page, hot(page, "increment_seconds")) is None
     assert page.setup.increment_seconds == 10
     assert "Added every move" in text_of(page)
     assert "Added every move" not in text_of(ChoicesPage(Setup(clock="move"), prefer(UNICODE)))
@@ -323,13 +326,13 @@ def test_the_increment_is_asked_for_with_a_game_clock() -> None:
 def test_choices_of_the_file_that_are_not_offered_stand_until_changed() -> None:
     page = ChoicesPage(Setup(clock="move", move_seconds=7), prefer(UNICODE))
     assert "7 seconds a move" in text_of(page)
-    press(page, "K")
+    press(page, hot(page, "clock"))
     assert page.setup.clock == "none"
 
 
 def test_a_clock_of_ones_own_is_typed() -> None:
     page = ChoicesPage(Setup(), prefer(UNICODE), "clock")
-    assert press(page, *"5x") is None
+    assert press(page, ":", *"5x") is None
     assert "A clock such as 30s, 5m+3s or 10m+3x30s: 5x_" in text_of(page)
     press(page, "enter")
     assert "Type a clock such as none, 30s" in text_of(page), "what was typed stays"
@@ -346,9 +349,9 @@ def test_a_clock_of_ones_own_is_typed() -> None:
 
 def test_a_clock_of_ones_own_is_one_of_the_values() -> None:
     page = ChoicesPage(Setup(), prefer(UNICODE), "clock")
-    press(page, *"3x20s", "enter")
+    press(page, ":", *"3x20s", "enter")
     own = page.setup
-    press(page, "K")
+    press(page, hot(page, "clock"))
     assert page.setup.clock == "none"
     press(page, "left")
     assert page.setup == own
@@ -358,7 +361,7 @@ def test_a_clock_of_ones_own_is_one_of_the_values() -> None:
 
 def test_a_clock_that_is_typed_can_be_given_up() -> None:
     page = ChoicesPage(Setup(), prefer(UNICODE), "clock")
-    press(page, *"3x20s", "escape")
+    press(page, ":", *"3x20s", "escape")
     assert page.setup == Setup()
     assert "3x20s" not in text_of(page)
 
@@ -367,10 +370,10 @@ def test_the_page_names_the_odds_and_leaves_black_to_who_gets_stones() -> None:
     page = ChoicesPage(setup_of(odds="two-stones"), prefer(ASCII))
     assert "Freestyle 15x15, odds: two stones" in text_of(page)
     assert "color" not in page.names
-    press(page, "A")
+    press(page, hot(page, "opponent"))
     assert (page.setup.opponent, page.setup.odds.name) == ("human", "two-stones")
     press(page, "right")
     assert (page.setup.opponent, page.setup.odds) == ("watch", NO_ODDS)
     page = ChoicesPage(setup_of(odds="no-threats"), prefer(ASCII))
-    press(page, "C")
+    press(page, hot(page, "color"))
     assert (page.setup.color, page.setup.odds.name) == ("white", "no-threats")

@@ -62,6 +62,6 @@ def test_it_is_on_the_selected_game_and_on_the_last_move(
         game.press("g")
         game.wait_for("Library  1 game,")
         assert "▶" in beside(game)
-        game.press("r")
+        game.press('"')
         game.wait_for("Name of the game")
         assert "_" in beside(game)

@@ -5,6 +5,7 @@ import time
 from pathlib import Path
 
 import pytest
+from tests.tui.option_pages import hot
 from tests.tui.preferred import prefer, text_of
 
 from wuziqi.play.events import Analyse, Go, OpenPage, PlayFrom, Topic
@@ -56,21 +57,21 @@ def start(page: EditorPage) -> str:
 
 def test_stones_of_both_colours_are_put_and_taken_away() -> None:
     page = editor()
-    press(page, "enter right w right b")
+    press(page, "enter right tab enter tab right enter")
     assert start(page) == "black h8 j8 white i8 to black"
-    press(page, "enter left x right right backspace tab enter")
+    press(page, "enter left delete right right delete tab enter")
     assert start(page) == "black h8 white k8 to black"
-    press(page, "t")
+    press(page, ",")
     assert start(page) == "black h8 white k8 to white"
     assert "White to move" in text_of(page)
     assert "Enter: white stone" in text_of(page)
-    press(page, "C")
+    press(page, "D")
     assert start(page) == ""
 
 
 def test_every_change_is_undone_and_redone() -> None:
     page = editor()
-    press(page, "b right w t C u u")
+    press(page, "enter right tab enter tab , D u u")
     assert start(page) == "black h8 white i8 to black"
     press(page, "r r r")
     assert start(page) == ""
@@ -131,17 +132,17 @@ def test_the_size_is_typed_and_drops_the_stones_beyond_it() -> None:
 
 def test_the_rule_goes_round_and_says_what_is_wrong() -> None:
     page = editor(size=Size(9, 9))
-    press(page, "R")
+    press(page, "V")
     assert page.draft.rule == STANDARD
-    press(page, "R")
+    press(page, "V")
     assert page.draft.rule == RENJU
     assert "renju is played on 15" in text_of(page)
-    assert press(page, "p") is None
+    assert press(page, "n") is None
     assert page.message.startswith("renju is played on 15 lines")
     assert press(page, "a") is None
     seen = []
     for _ in range(9):
-        press(page, "R")
+        press(page, "V")
         seen.append(page.draft.rule.name)
     assert seen[-1] == "renju"
     assert {"connect6", "row-3", "row-4", "row-6"} <= set(seen)
@@ -150,7 +151,7 @@ def test_the_rule_goes_round_and_says_what_is_wrong() -> None:
 def test_a_position_that_is_over_is_not_played() -> None:
     page = editor("black a1 b1 c1 d1 e1 to white")
     assert "Black has 5 in a row already" in text_of(page, 40, 120)
-    assert press(page, "p") is None
+    assert press(page, "n") is None
     assert page.warns
 
 
@@ -159,7 +160,7 @@ def test_turns_of_two_stones_are_chosen() -> None:
     told = []
     for _ in range(4):
         told.append(page.view().status.text)
-        press(page, "t")
+        press(page, ",")
     words = ["White to move, two stones", "White to move, one more stone"]
     words += ["Black to move, two stones", "Black to move, one more stone"]
     assert told == words
@@ -169,7 +170,7 @@ def test_forbidden_points_are_marked_for_black() -> None:
     page = editor("black h7 h9 g8 i8 to black", rule=RENJU)
     page.preferences.settings = prefer(ASCII).settings
     assert parse_point("h8") in page.view().marks.forbidden
-    press(page, "t")
+    press(page, ",")
     assert not page.view().marks.forbidden
 
 
@@ -186,31 +187,31 @@ def test_a_position_is_analysed() -> None:
 def test_a_position_is_written_to_a_file(tmp_path: Path) -> None:
     page = editor("black h8 i9 to black")
     path = tmp_path / "mine.sgf"
-    press(page, f"S ={path} enter")
+    press(page, f"E ={path} enter")
     assert page.message == f"Saved {path}"
     tree = read_file(path)
     assert format_start(played_line(tree, [0], FREESTYLE).start) == "black h8 i9 to black"
     assert press(page, "q") is Go.BACK
-    press(page, f"t S ={path} enter")
+    press(page, f", E ={path} enter")
     assert "Overwrite" in text_of(page)
     press(page, "y")
     assert format_start(played_line(read_file(path), [0], FREESTYLE).start).endswith("white")
-    press(page, f"S ={tmp_path / 'mine.psq'} enter")
+    press(page, f"E ={tmp_path / 'mine.psq'} enter")
     assert "set up" in text_of(page)
 
 
 def test_a_position_is_kept_in_the_library(library: Library) -> None:
     page = editor("black h8 i9 to black", library=library)
-    press(page, "g =Shape enter")
-    assert page.message == "The position is in the library."
+    press(page, "E =Shape enter")
+    assert page.message == "Saved in the library: Shape"
     stored = library.game(1)
     assert (stored.entry.name, stored.entry.opponent) == ("Shape", "file")
     assert format_start(stored.setup.start) == "black h8 i9 to black"
     page = editor("black h8 to white")
-    press(page, "g enter")
+    press(page, "E =Shape enter")
     assert page.message == "The library is locked."
     page = editor()
-    press(page, "g")
+    press(page, "E =Shape enter")
     assert page.message == "There are no stones on the board."
 
 
@@ -225,14 +226,14 @@ def test_a_position_on_a_board_that_the_rule_excludes_is_not_kept(
     library: Library, rule: Rule, size: Size, said: str
 ) -> None:
     page = editor("black a1 to white", library=library, rule=rule, size=size)
-    press(page, "g =Shape enter")
+    press(page, "E =Shape enter")
     assert page.message == said
 
 
 def test_leaving_asks_where_the_position_would_be_lost() -> None:
     page = editor()
     assert press(page, "q") is Go.BACK
-    press(page, "b q")
+    press(page, "enter q")
     assert "Leave without saving the position? y/n" in text_of(page)
     assert press(page, "n") is None
     assert press(page, "escape y") is Go.BACK
@@ -249,7 +250,7 @@ def test_the_engine_finds_a_win(wuziqi_command: list[str]) -> None:
             page.poll()
         assert page.message.startswith("Black wins by fours in 2 stones: ")
         assert page.view().marks.line[0][1] is Stone.BLACK
-        press(page, "t")
+        press(page, ",")
         assert not page.view().marks.line
     finally:
         page.close()
@@ -323,7 +324,7 @@ def test_a_search_for_a_win_ends_with_its_time_and_with_its_line() -> None:
 
 
 def test_a_position_is_played_against_whom_the_player_wants() -> None:
-    event = press(editor("black h8 white g7 i9 to white"), "p")
+    event = press(editor("black h8 white g7 i9 to white"), "n")
     assert isinstance(event, Open)
     choices = event.screen
     assert isinstance(choices, PlayPage)
@@ -336,9 +337,9 @@ def test_a_position_is_played_against_whom_the_player_wants() -> None:
     choices.paint(beside)
     board = "\n".join(line[55:] for line in beside.lines())
     assert (board.count("X"), board.count("O")) == (1, 2), "the position itself"
-    choices.press("V")
-    choices.press("C")
-    event = choices.press("n")
+    choices.press(hot(choices, "level"))
+    choices.press(hot(choices, "color"))
+    event = choices.press(hot(choices, "start"))
     assert isinstance(event, PlayFrom)
     assert (event.setup.opponent, event.setup.color, event.setup.level.number) == (
         "computer",
@@ -346,11 +347,11 @@ def test_a_position_is_played_against_whom_the_player_wants() -> None:
         1,
     )
     assert format_start(event.setup.start) == "black h8 white g7 i9 to white"
-    choices.press("A")
-    event = choices.press("n")
+    choices.press(hot(choices, "opponent"))
+    event = choices.press(hot(choices, "start"))
     assert isinstance(event, PlayFrom)
     assert event.setup.opponent == "human"
-    choices.press("A")
+    choices.press(hot(choices, "opponent"))
     assert choices.names == ["opponent", "level", "second_level", "start"]
     assert choices.press("q") is Go.BACK
 

@@ -37,12 +37,13 @@ def test_a_position_is_set_up_played_and_resumed(wuziqi_command: list[str], tmp_
     data = tmp_path / "data"
     command = [*wuziqi_command, "--data-dir", str(data)]
     with editing(command) as game:
-        game.press("b", "right", "b", "right", "w", "t")
+        game.press("enter", "right", "enter", "right", "tab", "enter", ",")
         game.wait_for("Black: 2 stones")
         game.wait_for("White to move")
-        game.press("p")
+        game.press("n")
         game.wait_for("Play on")
-        game.press("A", "n")
+        game.press("1")
+        game.press("end", "enter")
         game.wait_for("Moves: 0")
         game.press("up", "enter")
         game.wait_for("Moves: 1")
@@ -92,7 +93,7 @@ def test_a_typed_position_is_searched_for_a_win_and_analysed(
     with editing(command) as game:
         game.press("h", "8", "\r")
         game.wait_for("Black: 1 stone")
-        game.press("t", "W")
+        game.press(",", "W")
         game.wait_for("Looking for a win for White|No forced win for White in")
         game.press("a")
         game.wait_for("No moves yet: w tries some.")

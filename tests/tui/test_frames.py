@@ -59,10 +59,10 @@ def test_a_whole_20x20_board_at_80x24() -> None:
    6 . . . . . . . . . . . . . . . . . . . .
    5 . . . . . . . . . . . . . . . . . . . .
    4 . . . + . . . . . . . . . . . . + . . .
-   3 . . . . . . . . . . . . . . . . . . . .      Keys -------------------------
-   2 . . . . . . . . . . . . . . . . . . . .      M best moves   t threats
-   1 . . . . . . . . . . . . . . . . . . . .      [ look back    . move now
-     a b c d e f g h i j k l m n o p q r s t      x resign       d draw
+   3 . . . . . . . . . . . . . . . . . . . .      M best moves   t threats
+   2 . . . . . . . . . . . . . . . . . . . .      v heat map     e chances
+   1 . . . . . . . . . . . . . . . . . . . .      x resign       d draw
+     a b c d e f g h i j k l m n o p q r s t      . move now     [ look back
  h8 is occupied.
  Enter place   u undo   H hint   Arrows move   ? help   q menu"""
     )
@@ -318,11 +318,11 @@ def test_a_whole_3x3_board_at_80x24() -> None:
 
 
    1     (O)        .         .       1
-
                                              Keys -----------------------------
-          a         b         c              [ look back      x resign
-                                             d draw           n new game
-                                             # numbers        s settings
+                                             x resign         d   draw
+          a         b         c              [ look back      #   numbers
+                                             n new game       Tab moves
+                                             s settings       o   rotate
 
  Enter place   u undo   H hint   Arrows move   ? help   q menu"""
     )

@@ -106,7 +106,7 @@ def test_colours_are_chosen_or_agreed_on_by_swap2() -> None:
     page = friend_page()
     seen = []
     for _ in range(5):
-        press(page, "y")
+        press(page, "2")
         seen.append((page.setup.color, page.setup.opening.name))
     assert seen == [
         ("white", "free"),
@@ -117,7 +117,7 @@ def test_colours_are_chosen_or_agreed_on_by_swap2() -> None:
     ]
     press(page, "right", "right")
     assert "by swap2" in text_of(page)
-    press(page, "i")
+    press(page, "1")
     invited = invitation_of(page).setup
     assert invited is not None
     assert invited.opening.name == "swap2"
@@ -126,40 +126,40 @@ def test_colours_are_chosen_or_agreed_on_by_swap2() -> None:
 def test_who_begins_another_opening_is_chosen() -> None:
     page = friend_page(setup_of(opening="pro"))
     assert "first player" in text_of(page)
-    press(page, "y", "y", "y")
+    press(page, "2", "2", "2")
     assert page.setup.opening.name == "pro"
     assert page.setup.color == "black"
 
 
 def test_a_game_without_swap2_offers_none() -> None:
     page = friend_page(setup_of(rule="row-3", width=3, height=3))
-    press(page, "y", "y", "y")
+    press(page, "2", "2", "2")
     assert (page.setup.color, page.setup.opening.name) == ("black", "free")
 
 
 def test_others_may_look_on() -> None:
     page = friend_page()
-    press(page, "o", "i")
+    press(page, "3", "1")
     assert invitation_of(page).spectators
 
 
 def test_a_code_is_typed_to_join() -> None:
     page = friend_page()
-    press(page, "c")
+    press(page, "4")
     assert "Your friend's code, then Enter: _" in text_of(page)
     assert press(page, "enter") is None, "nothing was typed"
     press(page, *"seven", "enter")
     assert "seven is not a code such as 7-guitarist-revenge." in text_of(page)
-    press(page, "escape", "c")
+    press(page, "escape", "4")
     press(page, *"7 Guitarist revengex", "backspace", "enter")
     assert invitation_of(page) == Invitation(Role.JOIN, code="7-guitarist-revenge")
-    press(page, "c", "x", "escape")
+    press(page, "4", "x", "escape")
     assert press(page, "q") is Go.BACK
 
 
 def test_the_own_name_is_typed_and_kept() -> None:
     page = friend_page(settings=Settings(name="Ann"))
-    assert press(page, "n", *"Bo ", "enter") == ChangeSettings(Settings(name="Bo"))
+    assert press(page, "5", *"Bo ", "enter") == ChangeSettings(Settings(name="Bo"))
 
 
 def test_the_menu_opens_the_page_with_its_choices() -> None:

@@ -47,9 +47,9 @@ def test_two_people_meet_play_part_and_meet_again(
         program(wuziqi_command, tmp_path, "Ann", relay) as ann,
         program(wuziqi_command, tmp_path, "Bo", relay, (40, 120)) as bo,
     ):
-        ann.press("i", "i")
+        ann.press("6", "1")
         code = ann.wait_for(r"(\d+-\w+-\w+)").group(1)
-        bo.press("i", "c", *code.upper().replace("-", " "), "enter")
+        bo.press("6", "4", *code.upper().replace("-", " "), "enter")
         bo.wait_for("Black: Ann thinks")
         ann.wait_for("Black: your turn")
         ann.press("enter")
@@ -79,7 +79,7 @@ def test_a_wrong_code_is_told_in_one_line(
     wuziqi_command: list[str], tmp_path: Path, server: MailboxServer
 ) -> None:
     with program(wuziqi_command, tmp_path, "Bo", server.url) as bo:
-        bo.press("i", "c", *"what is this", "enter")
+        bo.press("6", "4", *"what is this", "enter")
         bo.wait_for("what is this is not a code such as 7-guitarist-revenge")
         bo.press("escape")
         bo.wait_for("Enter type")

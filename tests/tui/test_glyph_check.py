@@ -15,7 +15,7 @@ def test_keys_choose_the_set_and_the_width() -> None:
         event = check.press(key)
         assert isinstance(event, ChangeSettings)
         assert event.settings.glyphs == name
-    event = check.press("w")
+    event = check.press("right")
     assert isinstance(event, ChangeSettings)
     assert event.settings.wide
     assert check.press("q") is Go.BACK
@@ -31,7 +31,7 @@ def test_every_screen_shows_all_characters_and_the_keys(height: int, width: int)
     text = "\n".join(shown)
     assert "Do you see every character?" in text
     assert "▗▄██▄▖" in text
-    assert shown[-1].strip().startswith("w one column")
+    assert shown[-1].strip().startswith("Left Right one column")
     assert shown[-1].endswith("? help   q back")
     for glyphs in GLYPHS.values():
         assert all(char in text for char in "".join(glyphs.stones.values()) + glyphs.bar)
@@ -51,7 +51,7 @@ def test_the_smallest_screen_in_both_languages() -> None:
         "  |∙∙∙∙∙∙∙∙∙    O@          |",
         "3 |X O + ? - ! # ^ > x < v|",
         "  |.........    OX        |",
-        "w one column   ? help   q back",
+        "Left Right one column   ? help   q back",
     ]
     use("zh")
     try:

@@ -124,15 +124,16 @@ def test_nothing_of_a_page_is_cut_on_the_smallest_screen(topic: Topic) -> None:
 
 def test_what_keys_do_hangs_beside_them() -> None:
     lines = text_of(HelpPage(prefer(), Topic.LIBRARY), 60, 40).splitlines()
-    assert [line.rstrip() for line in lines[1:4]] == [
-        "Enter  open it; arrows step through,",
-        "       Enter goes on from any move",
-        "c      resume an unfinished game",
+    assert [line.rstrip() for line in lines[1:5]] == [
+        "Enter          open it; arrows step",
+        "               through, Enter goes on",
+        "               from any move",
+        "c              resume an unfinished",
     ]
 
 
 def test_the_players_keys_are_never_cut() -> None:
-    keys = ["z", "backspace", "tab", "Z", "W", "X", "Y", "K", "J"]
+    keys = ["z", "backspace", "Q", "Z", "W", "X", "Y", "K", "J"]
     preferences = Preferences(Settings(keys={"undo": keys, "threats": ["T"]}))
     for width in (40, 80, 120):
         shown = text_of(HelpPage(preferences), 60, width)
@@ -195,6 +196,6 @@ def drawing(rows: list[str]) -> tuple[Board, Point]:
 
 def test_the_help_of_the_menu_names_keys_of_the_menu() -> None:
     menu = Menu(Setup(), prefer())
-    keys = {option.key for option in menu.option_list().options} | {"?", "q"}
+    keys = {*menu.option_list().hot_keys} | {"?", "q"}
     named = {entry[0] for entry in topic_entries(Topic.MENU, prefer()) if len(entry[0]) == 1}
     assert named <= keys

@@ -19,15 +19,83 @@ def write_branching_game(path: Path) -> None:
     path.write_text("(;GM[4]SZ[15];B[hh];W[ii](;B[hi])(;B[ih]))", encoding="utf-8")
 
 
-def test_tab_turns_to_the_next_variation(wuziqi_command: list[str], tmp_path: Path) -> None:
+def test_tab_chooses_a_move_of_the_list_and_enter_goes_there(wuziqi_command: list[str]) -> None:
+    with playing(wuziqi_command, "play", "--opponent", "human") as game:
+        for point in ("h8", "i9", "h9"):
+            game.type_point(point)
+        game.wait_until(lambda: moves(game) == 3, "placed")
+        game.press("tab")
+        game.wait_for("Move 3 of 3: h9")
+        game.press("up", "up")
+        game.wait_for("Move 1 of 3: h8")
+        game.press("escape")
+        game.wait_for("u undo")
+        game.press("tab", "up", "enter")
+        game.wait_for("Esc to the present")
+        assert "Looking back: move 2 of 3" in game.text
+
+
+def test_the_arrows_choose_a_variation_and_tab_a_move(
+    wuziqi_command: list[str], tmp_path: Path
+) -> None:
     write_branching_game(tmp_path / "game.sgf")
     with playing(wuziqi_command, "replay", str(tmp_path / "game.sgf")) as game:
-        game.press("right", "right")
+        game.press("right", "down")
+        game.wait_for("Only one move goes on from here")
+        game.press("right")
         game.wait_for("Variation 1 of 2")
-        game.press("tab")
+        game.press("down")
         game.wait_for("Variation 2 of 2")
+        game.press("up")
+        game.wait_for("Variation 1 of 2")
+        game.press("tab", "home", "enter")
+        game.wait_for("Start of the game")
         game.press("escape")
         assert game.wait_exit() == 0
+
+
+@pytest.mark.parametrize("typed", ["\x1bOP", "\x1b[11~", "\x1b[[A", "\x1b[P", "?"])
+def test_f1_is_help_on_boards_and_pages(wuziqi_command: list[str], typed: str) -> None:
+    with playing(wuziqi_command, "play", "--opponent", "human") as game:
+        game.press(typed)
+        game.wait_for("Keys on the board")
+        game.press("q", "q")
+        game.wait_for("Board size")
+        game.press(typed)
+        game.wait_for("The menu")
+
+
+def test_f1_in_a_typed_line_types_nothing(wuziqi_command: list[str]) -> None:
+    with playing(wuziqi_command, "play", "--opponent", "human") as game:
+        game.press(":", "h", "F1", "8", "enter")
+        game.wait_until(lambda: moves(game) == 1, "placed")
+
+
+def test_backspace_takes_back_like_u(wuziqi_command: list[str]) -> None:
+    with playing(wuziqi_command, "play", "--opponent", "human") as game:
+        game.type_point("h8")
+        game.wait_until(lambda: moves(game) == 1, "placed")
+        game.press("backspace")
+        game.wait_until(lambda: moves(game) == 0, "taken back")
+
+
+def test_e_saves_the_game_of_a_file_into_the_library(
+    wuziqi_command: list[str], tmp_path: Path
+) -> None:
+    write_branching_game(tmp_path / "game.sgf")
+    with playing(wuziqi_command, "replay", str(tmp_path / "game.sgf")) as game:
+        game.press("E")
+        game.wait_for("File to write, or a name in the library")
+        game.press("My shape", "enter")
+        game.wait_for("Saved in the library: My shape")
+        game.press("E", str(tmp_path / "copy.sgf"), "enter")
+        game.wait_for("copy.sgf")
+        game.press("q")
+        assert game.wait_exit() == 0
+    assert (tmp_path / "copy.sgf").exists()
+    with playing(wuziqi_command) as menu:
+        menu.press("g")
+        menu.wait_for("My shape")
 
 
 @pytest.mark.parametrize("key", ["tab", "backspace", "escape", "enter", " "])
@@ -35,7 +103,7 @@ def test_a_key_with_a_name_can_be_given_another_meaning(
     wuziqi_command: list[str], tmp_path: Path, key: str
 ) -> None:
     name = "space" if key == " " else key
-    free = '"place": ["5"], "pause": ["p"]'
+    free = '"place": ["5"], "pause": ["p"], "panel": [], "undo": ["u"]'
     keep_settings(tmp_path, f'{{"keys": {{"numbers": ["{name}"], {free}}}}}')
     with playing(wuziqi_command, "play", "--opponent", "human") as game:
         game.press("5")
@@ -175,7 +243,7 @@ def test_clicks_on_the_arrows_of_the_menu(wuziqi_command: list[str]) -> None:
         game.press(click(row, column + len(" 1 novice ▶")))
         game.wait_for("◀ 2 beginner ▶")
         game.press(wheel(1))
-        game.wait_for("▶ R  More choices")
+        game.wait_for("▶ *4  More choices")
 
 
 def test_a_small_terminal_shows_the_values_of_the_menu(wuziqi_command: list[str]) -> None:
@@ -232,10 +300,10 @@ def test_a_path_that_cannot_be_written_gives_no_commands(wuziqi_command: list[st
         game.wait_for("Board size")
         game.press("g")
         game.wait_for("Library  1 game,")
-        game.press("e", "x", "enter")
+        game.press("E", "x", "enter")
         game.wait_for("does not tell the format")
         game.press("d")
-        game.wait_for("File to write: d_")
+        game.wait_for("listed games: d_")
         game.press("escape")
         game.wait_for("Enter open")
         game.press("tab")
@@ -298,9 +366,9 @@ def test_a_click_at_what_is_no_longer_there_hits_nothing(
 def test_a_typed_line_is_edited_by_the_bytes_of_a_shell(wuziqi_command: list[str]) -> None:
     """Ctrl-A, -E, -K, -U and -W, arrows, Home, End and Delete, as terminals send them."""
     with playing(wuziqi_command) as game:
-        game.press("s", "a")
-        game.wait_for("Early draw")
-        game.press("a")
+        game.press("s", "end", "enter")
+        game.wait_for("Add an engine")
+        game.press("end", "enter")
         game.wait_for("A name for the engine")
         game.press("Rook", "\r")
         game.wait_for("Command line of Rook")

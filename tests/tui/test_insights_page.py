@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from tests.lines.talk import Talk
 from tests.records.made_up import add_game
+from tests.tui.option_pages import hot
 from tests.tui.preferred import prefer
 from tests.tui.reviewed import MOVES, complete_run
 from tools.attack.watched_canvas import WatchedCanvas
@@ -173,7 +174,8 @@ def test_the_progress_is_drawn_from_the_first_game_to_the_latest(library: Librar
 
 
 def test_statistics_and_insights_are_a_key_away_from_the_menu(tmp_path: Path) -> None:
-    event = LearnMenu(prefer()).press("t")
+    menu = LearnMenu(prefer())
+    event = menu.press(hot(menu, "statistics"))
     assert event == OpenPage("statistics")
     library = Library(tmp_path / "library.sqlite3")
     context = PageContext(prefer(), lambda: (library, ""), ("/no/engine",))

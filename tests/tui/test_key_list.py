@@ -35,8 +35,9 @@ def test_about_ten_keys_while_a_person_plays() -> None:
     assert footer(now) == "Enter place, u undo, H hint, Arrows move, ? help, q menu"
     assert words(keys_to_show(DEFAULT, now).listed) == [
         "M best moves, t threats",
-        "[ look back, x resign",
-        "d draw, n new game",
+        "v heat map, e chances",
+        "x resign, d draw",
+        "[ look back, # numbers",
     ]
 
 
@@ -47,10 +48,8 @@ def test_what_is_possible_in_this_moment() -> None:
     assert (
         words(keys_to_show(DEFAULT, Moment(hinted=True)).listed)[0] == "L hint line, M best moves"
     )
-    assert ". move now" in words(keys_to_show(DEFAULT, Moment(waits=True)).listed)[1]
-    assert (
-        words(keys_to_show(DEFAULT, Moment(can_pause=True)).listed)[1] == "[ look back, Esc pause"
-    )
+    assert ". move now" in words(keys_to_show(DEFAULT, Moment(waits=True)).listed)[3]
+    assert words(keys_to_show(DEFAULT, Moment(can_pause=True)).listed)[2] == "Esc pause, x resign"
     assert words(keys_to_show(DEFAULT, Moment(blind=True)).listed)[0].startswith("B show stones")
     assert footer(Moment(paused=True)).startswith("Esc resume")
     assert footer(Moment(looks_back=True)).startswith("[ backward, ] forward, Esc to the present")
@@ -97,12 +96,12 @@ def test_other_rows_have_no_threats_and_no_chances() -> None:
 
 
 def test_the_players_own_keys_are_listed_and_actions_without_a_key_are_not() -> None:
-    own = keymap({"undo": ["z"], "resign": [], "help": ["backspace"], "menu": ["Q"]})
+    own = keymap({"undo": ["z"], "resign": [], "help": ["F1"], "menu": ["Q"]})
     now = Moment(can_undo=True)
     assert not any("resign" in line for line in words(keys_to_show(own, now).listed))
     shown = keys_to_show(own, now).footer
     assert KeyCaption("z", "undo") in shown
-    assert shown[-2:] == (KeyCaption("backspace", "help"), KeyCaption("Q", "menu"))
+    assert shown[-2:] == (KeyCaption("F1", "help"), KeyCaption("Q", "menu"))
 
 
 @pytest.mark.parametrize("now", MOMENTS)
@@ -112,7 +111,7 @@ def test_the_list_and_the_last_line_share_no_key(now: Moment) -> None:
     below = [caption.key for caption in keys_to_show(DEFAULT, now).footer]
     assert len({*listed, *below}) == len(listed) + len(below)
     assert below[-2:] == ["?", "q"]
-    assert len(rows) == 3
+    assert len(rows) == 4
 
 
 ROWS: Sequence[KeyRow] = [

@@ -5,6 +5,7 @@ from tests.records.lines import line
 from tests.tui.preferred import prefer
 
 from wuziqi.tui.replay.screen import ReplayScreen
+from wuziqi.tui.widgets.contexts import CONTEXTS
 from wuziqi.tui.widgets.keys import DEFAULT_KEYS, keymap
 from wuziqi.words.actions import BOARD_ACTIONS, CURSOR_STEPS, JUMPS, Action
 
@@ -77,3 +78,34 @@ def test_a_saved_game_steps_by_the_players_own_keys() -> None:
     for key, shown in [("Y", 1), ("Y", 2), ("X", 1), ("[", 1)]:
         screen.press(key)
         assert screen.view().shown == shown
+
+
+SAME = (
+    {Action.NEW, Action.DONE, Action.NEXT_TASK},  # the next one, or a new one
+    {Action.REVIEW, Action.REVIEW_GAME, Action.ANALYSE},
+    {Action.UNDO, Action.RESTORE},
+    {Action.DELETE, Action.DELETE_MOVE, Action.CLEAR},
+    {Action.COMMENT, Action.NAME},
+    {Action.EXPORT, Action.EXPORT_GAME},
+    {Action.COPY, Action.COPY_GAME},
+    {Action.MOVE_NOW, Action.SHOW},
+    {Action.PAUSE, Action.ALL},  # one step back
+)
+"""Actions of different screens that mean the same."""
+
+
+def test_a_key_has_one_meaning_on_all_screens() -> None:
+    meanings: dict[str, set[Action]] = {}
+    for action in Action:
+        same = next((group for group in SAME if action in group), {action})
+        for key in (*action.keys, *action.page_keys):
+            assert meanings.setdefault(key, same) == same, key
+
+
+def test_the_keys_of_single_screens_mean_nothing_else_on_a_board() -> None:
+    of_boards = {key for keys in DEFAULT_KEYS.values() for key in keys}
+    of_pages = {key for action in Action for key in action.page_keys}
+    for context in CONTEXTS:
+        own = set(context.fixed) - of_pages
+        # The next mistake, help, the way back, and what the editor's panel shows.
+        assert own & of_boards <= {"n", "?", "F1", "q", "escape", "tab", *"123456789"}

@@ -28,9 +28,9 @@ def test_language_and_theme_change_on_the_spot_and_are_kept(
         game.wait_for("Board size")
         game.press("s")
         game.wait_for("Language")
-        game.press("ll")
+        game.press("11")
         game.wait_for("语 *言")
-        game.press("t", "q")
+        game.press("2", "q")
         game.wait_for("棋 *盘")
         game.press("q")
         assert game.wait_exit() == 0

@@ -65,10 +65,10 @@ def test_a_round_is_played_by_keys() -> None:
     assert page.message == "r starts over, q goes back."
     press(page, "r")
     assert "Mistake 1 of 1" in text_of(page)
-    press(page, "S")
+    press(page, ".")
     assert page.message == "m3 was better."
     assert "n result" in text_of(page)
-    press(page, "r : m 3 enter S")
+    press(page, "r : m 3 enter .")
     assert page.message == "m3 was better."
 
 

@@ -186,14 +186,14 @@ def test_the_list_shows_progress_and_opens_a_lesson() -> None:
     assert isinstance(event, Open)
     assert isinstance(event.screen, LessonPage)
     assert event.screen.walk.lesson.id == "threes"
-    assert isinstance(press(page, "b"), Open)
+    assert isinstance(press(page, "9"), Open)
     assert press(page, "q") is Go.BACK
 
 
 def test_the_welcome_offers_play_lessons_and_puzzles_and_escape_is_the_menu() -> None:
     page = Welcome(Preferences(Settings()))
     assert press(page, "enter") == StartGame(Settings().setup)
-    assert press(page, "l") == OpenPage("lessons", instead=True)
-    assert press(page, "p") == OpenPage("puzzles", instead=True)
-    assert press(page, "n") == StartGame(Settings().setup)
+    assert press(page, "2") == OpenPage("lessons", instead=True)
+    assert press(page, "3") == OpenPage("puzzles", instead=True)
+    assert press(page, "1") == StartGame(Settings().setup)
     assert press(page, "escape") is Go.BACK

@@ -74,7 +74,7 @@ def test_the_welcome_leads_to_the_lessons_and_they_to_the_menu(
         game.wait_for("Solved: 2 of 44 tasks")
         game.press("q")
         game.wait_for("Board size")
-        game.press("l", "l")
+        game.press("5", "1")
         game.wait_for("1  Five in a row +2/4")
         game.press("\x03")
         game.wait_exit()

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from tests.records.made_up import add_game
+from tests.tui.option_pages import hot
 from tests.tui.preferred import prefer, press, rows_of, text_of
 
 from wuziqi.columns import ELLIPSIS, set_ambiguous_width, text_width
@@ -86,7 +87,7 @@ def test_the_list_at_24_rows(page: LibraryPage) -> None:
         "     2026-10-18 hh:mm you       level 9   15x15 Freestyle      won            9",
     ]
     assert len(shown) == 24
-    assert shown[-1] == (" Enter open   c resume   a review   / find   f filter   ? help   q back")
+    assert shown[-1] == (" Enter open   c resume   a review   / find   & filter   ? help   q back")
     assert any("you - computer, level 3  Freestyle 15x15  unfinished  3 moves" in s for s in shown)
 
 
@@ -108,7 +109,7 @@ def test_the_smallest_screen_shows_players_and_results(page: LibraryPage) -> Non
     shown = rows_of(page, 8, 20)
     assert shown[2] == ">you - ~ unfinished"
     assert shown[-1] == "? help   q back"
-    press(page, "x", "down")
+    press(page, "escape", "down")
     assert rows_of(page, 8, 20)[3].startswith(">you")
 
 
@@ -120,7 +121,7 @@ def test_unfinished_games_come_first(library: Library) -> None:
     assert (outcomes, id_of(page)) == (["", "", "black", "black"], 48)
     press(page, "down")
     assert id_of(page) == 49
-    press(page, "S", "end")
+    press(page, "right", "end")
     assert id_of(page) == 48
 
 
@@ -231,24 +232,24 @@ def test_a_text_is_looked_for_while_it_is_typed(page: LibraryPage) -> None:
     assert "Text: twelf_" in text_of(page)
     assert page.count == 1
     press(page, "backspace", "enter")
-    assert 'Only: "twel"  x all games' in text_of(page)
+    assert 'Only: "twel"  Esc all games' in text_of(page)
     press(page, "/", *"xxx", "enter")
     assert page.count == 0
     assert "No game matches." in text_of(page)
     assert press(page, "enter") is None
-    assert press(page, "down", "d", "*", "r", "c", "e") is None
-    press(page, "escape", "x")
+    assert press(page, "down", "D", "*", '"', "c", "E") is None
+    press(page, "escape", "escape")
     assert page.count == 48
     press(page, "/", "t", "escape")
     assert page.filter == Filter()
 
 
 def test_a_position_is_typed_on_the_filter_page(page: LibraryPage) -> None:
-    event = press(page, "f")
+    event = press(page, "&")
     assert isinstance(event, Open)
     form = event.screen
     assert isinstance(form, FilterPage)
-    for key in (*"mh8 h8", "enter"):
+    for key in (hot(form, "position"), *"h8 h8", "enter"):
         form.press(key)
     assert "h8 is occupied" in form.notice
     assert page.filter == Filter()
@@ -267,10 +268,10 @@ def test_the_position_of_the_own_game_is_found(library: Library) -> None:
         Size.square(15), [(Point(7, 7), Stone.BLACK), (Point(14, 0), Stone.WHITE)]
     )
     page = LibraryPage(prefer(ASCII), Catalogue(library), board)
-    event = press(page, "f")
+    event = press(page, "&")
     assert isinstance(event, Open)
     assert isinstance(event.screen, FilterPage)
-    event.screen.press("n")
+    event.screen.press(hot(event.screen, "board"))
     assert page.count == 47  # turned: they begin with h8 a1
     assert "Only: h8 o1 (15x15)" in text_of(page)
 
@@ -285,25 +286,25 @@ def test_who_plays_blind_sees_no_stones_of_a_game_that_goes_on(page: LibraryPage
 
 
 def test_the_filter_page_changes_the_list_at_once(page: LibraryPage) -> None:
-    event = press(page, "f")
+    event = press(page, "&")
     assert isinstance(event, Open)
     form = event.screen
     assert isinstance(form, FilterPage)
-    form.press("r")
-    form.press("r")
+    form.press(hot(form, "rule"))
+    form.press(hot(form, "rule"))
     assert page.filter == Filter(rule=RENJU)
     assert page.count == 7
-    form.press("s")
+    form.press(hot(form, "starred"))
     assert page.filter == Filter(rule=RENJU, starred=True)
-    form.press("c")
+    form.press(hot(form, "clear"))
     assert page.filter == Filter()
-    for key in ("home", "o", "right", "right"):
+    for key in ("home", "1", "right", "right"):
         form.press(key)
     assert page.filter == Filter(outcome="drawn")
     form.press("left")
     form.press("down")
     form.press("right")
-    form.press("v")
+    form.press(hot(form, "level"))
     assert page.filter == Filter(outcome="lost", opponent="computer", level=FITTING)
     assert "Only: lost, computer, fits you" in text_of(page)
     assert form.press("enter") == Go.BACK
@@ -312,34 +313,36 @@ def test_the_filter_page_changes_the_list_at_once(page: LibraryPage) -> None:
 
 
 def test_the_order_is_changed_and_turned(page: LibraryPage) -> None:
-    press(page, "S")
+    press(page, "right")
     assert "oldest first" in text_of(page)
     assert id_of(page) == 1
-    press(page, "s")
+    press(page, "right")
     assert page.order == Order("moves")
-    press(page, "s", "S")
+    press(page, "right", "right", "right")
     assert page.order == Order("rule", backwards=True)
     assert page.entry is not None
     assert page.entry.rule == RENJU
-    press(page, "s")
+    press(page, "right")
     assert "by result" in text_of(page)
-    press(page, "s")
+    press(page, "right", "right")
     assert page.order == Order()
+    press(page, "left")
+    assert page.order == Order("result", backwards=True)
 
 
 def test_a_game_is_named_and_starred(page: LibraryPage) -> None:
-    press(page, "down", "r", *"A fine gamE", "backspace", "e", "enter", "*")
+    press(page, "down", '"', *"A fine gamE", "backspace", "e", "enter", "*")
     assert "A fine game" in text_of(page)
     assert any(line.lstrip().startswith("> * 2026") for line in rows_of(page))
     press(page, "*")
     assert not any(line.lstrip().startswith("> *") for line in rows_of(page))
-    press(page, "r", *"xyz", "escape")
+    press(page, '"', *"xyz", "escape")
     assert page.entry is not None
     assert page.entry.name == "A fine game"
 
 
 def test_deleted_games_come_back_in_turn(page: LibraryPage) -> None:
-    press(page, "down", "d", "down", "d")
+    press(page, "down", "D", "down", "D")
     assert page.count == 46
     assert "Deleted; u restores it." in text_of(page)
     press(page, "home", "u")
@@ -351,13 +354,13 @@ def test_deleted_games_come_back_in_turn(page: LibraryPage) -> None:
 
 
 def test_the_last_game_of_the_list_can_be_deleted(page: LibraryPage) -> None:
-    press(page, "end", "d")
+    press(page, "end", "D")
     assert (page.selected, page.count) == (46, 47)
 
 
 def test_a_game_that_is_being_played_stays(page: LibraryPage, library: Library) -> None:
     library.claim(48)
-    press(page, "d")
+    press(page, "D")
     assert "This game is being played." in text_of(page)
     assert page.count == 48
     library.release(48)
@@ -365,31 +368,31 @@ def test_a_game_that_is_being_played_stays(page: LibraryPage, library: Library) 
 
 def test_one_game_is_written_to_a_new_file(page: LibraryPage, tmp_path: Path) -> None:
     path = tmp_path / "game.psq"
-    press(page, "down", "e", *str(path), "enter")
+    press(page, "down", "E", *str(path), "enter")
     assert len(read_file(path).moves()) == 9
     assert f"Saved {path}; event and date, " in text_of(page, 24, 200)
     before = path.read_bytes()
-    press(page, "down", "e", *str(path), "enter")
+    press(page, "down", "E", *str(path), "enter")
     assert "already exists" in text_of(page, 24, 200)
     assert path.read_bytes() == before
-    press(page, "escape", "e", *str(tmp_path / "missing" / "game.psq"), "enter")
+    press(page, "escape", "E", *str(tmp_path / "missing" / "game.psq"), "enter")
     assert "No such file" in text_of(page, 24, 200)
 
 
 def test_a_path_that_cannot_be_written_stays_for_editing(page: LibraryPage, tmp_path: Path) -> None:
     path = tmp_path / "game.sgf"
     path.write_text("there already")
-    for asked in "eE":
-        press(page, asked, *str(path), "enter")
+    for end in ("", "/"):
+        press(page, "E", *f"{path}{end}", "enter")
         shown = text_of(page, 24, 200)
-        assert f"{path}_" in shown
+        assert f"{path}{end}_" in shown
         assert f"{path} already exists." in shown
-        press(page, "end", "d", "q")
+        press(page, "end", "D", "q")
         assert page.count == 48
-        assert f"{path}dq_" in text_of(page, 24, 200)
+        assert f"{path}{end}Dq_" in text_of(page, 24, 200)
         assert "already exists" not in text_of(page, 24, 200)
         assert press(page, "escape") is None
-    press(page, "e", *str(path), "enter", "backspace", "q", "enter")
+    press(page, "E", *str(path), "enter", "backspace", "q", "enter")
     assert "the name does not tell the format" in text_of(page, 24, 200)
     press(page, *["backspace"] * 4, *"2.sgf", "enter")
     assert f"Saved {tmp_path / 'game2.sgf'}" in text_of(page, 24, 200)
@@ -401,7 +404,7 @@ def test_a_path_that_cannot_be_is_told(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     (tmp_path / "file").touch()
-    assert press(page, "e", *typed, "enter") is None
+    assert press(page, "E", *typed, "enter") is None
     assert page.is_typing
     assert page.message
 
@@ -420,15 +423,15 @@ def test_a_suggested_name_is_taken_edited_or_replaced(
     page: LibraryPage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    press(page, "e")
-    assert "File to write: 2026-10-20-you-computer-level-3.sgf_" in text_of(page)
+    press(page, "E")
+    assert "2026-10-20-you-computer-level-3.sgf_" in text_of(page)
     press(page, "enter")
     assert f"Saved {tmp_path / '2026-10-20-you-computer-level-3.sgf'}" in text_of(page, 24, 200)
-    press(page, "e")
-    assert "File to write: 2026-10-20-you-computer-level-3-2.sgf_" in text_of(page)
+    press(page, "E")
+    assert "2026-10-20-you-computer-level-3-2.sgf_" in text_of(page)
     press(page, *["backspace"] * 3, *"psq", "enter")
     assert (tmp_path / "2026-10-20-you-computer-level-3-2.psq").exists()
-    press(page, "e", *"mine.lib", "enter", "E", "enter")
+    press(page, "E", *"mine.lib", "enter", "E", *"wuziqi-games/", "enter")
     while page.busy:
         page.work()
     assert (tmp_path / "mine.lib").exists()
@@ -438,14 +441,14 @@ def test_a_suggested_name_is_taken_edited_or_replaced(
 
 def test_a_long_message_takes_the_lines_above_the_footer(page: LibraryPage, tmp_path: Path) -> None:
     path = tmp_path / ("long" * 20 + ".sgf")
-    press(page, "e", *str(path), "enter")
+    press(page, "E", *str(path), "enter")
     *above, footer = rows_of(page)
     assert str(path) in "".join(above[-3:]).replace(" ", "")
     assert footer.endswith("? help   q back")
 
 
 def test_what_is_typed_is_seen_to_its_end_on_the_smallest_screen(page: LibraryPage) -> None:
-    press(page, "e")
+    press(page, "E")
     assert "level-3.sgf_" in text_of(page, 8, 20)
     press(page, *"/a/long/path/to/it.psq")
     assert "/to/it.psq_" in text_of(page, 8, 20)
@@ -460,24 +463,24 @@ def test_the_wheel_and_unknown_keys(page: LibraryPage) -> None:
     assert "Tab does nothing here; ? shows the keys." in text_of(page)
     press(page, "/", *"nobody", "enter", "*")
     assert "There is no game here." in text_of(page)
-    press(page, "e")
+    press(page, "E")
     assert not page.asks
 
 
 def test_all_listed_games_are_written_to_a_new_directory(page: LibraryPage, tmp_path: Path) -> None:
     page.show(Filter(rule=RENJU))
-    press(page, "E", *str(tmp_path / "games"), "enter")
+    press(page, "E", *f"{tmp_path}/games/", "enter")
     while page.busy:
         page.work()
     assert "7 games saved." in text_of(page)
     written = sorted((tmp_path / "games").iterdir())
     assert len(written) == 7
     assert len(read_file(written[0]).main_line()) == 9
-    press(page, "E", *str(tmp_path / "games"), "enter")
+    press(page, "E", *f"{tmp_path}/games/", "enter")
     assert "already exists" in text_of(page, 24, 200)
     assert press(page, "escape", "E", "x", "backspace", "enter") is None
-    assert press(page, "/", *"nothing", "enter", "E", *str(tmp_path / "empty"), "enter") is None
-    assert "There is no game to write." in text_of(page)
+    assert press(page, "/", *"nothing", "enter", "E") is None
+    assert "There is no game here." in text_of(page)
 
 
 def test_writing_all_games_can_be_stopped_and_shows_how_far_it_is(
@@ -487,7 +490,7 @@ def test_writing_all_games_can_be_stopped_and_shows_how_far_it_is(
         for _ in range(400):
             add_game(library, FIVE, moves=9)
     page = LibraryPage(prefer(ASCII), Catalogue(library))
-    press(page, "E", *str(tmp_path / "games"), "enter")
+    press(page, "E", *f"{tmp_path}/games/", "enter")
     assert page.busy
     assert "1 game saved." in text_of(page)
     assert rows_of(page)[-1].strip() == "Esc stop writing"
@@ -501,7 +504,7 @@ def test_writing_all_games_can_be_stopped_and_shows_how_far_it_is(
 
 def test_other_pages_are_opened_and_left(page: LibraryPage) -> None:
     assert press(page, "?") == OpenPage("help", Topic.LIBRARY)
-    assert press(page, "t") == OpenPage("statistics")
+    assert press(page, "%") == OpenPage("statistics")
     assert press(page, "q") == Go.BACK
     assert press(page, "escape") == Go.BACK
     assert press(page, "Z") is None
@@ -521,7 +524,7 @@ def test_a_click_chooses_and_a_second_one_opens(page: LibraryPage) -> None:
 def test_an_empty_library_says_so(library: Library) -> None:
     page = LibraryPage(prefer(ASCII), Catalogue(library))
     assert "No games yet" in text_of(page)
-    assert press(page, *"jkdurct*e", "escape", "enter", "end", "pagedown", "up") is None
+    assert press(page, *'jkDu"c%*E', "escape", "enter", "end", "pagedown", "up") is None
 
 
 def test_a_library_that_cannot_be_read_is_told(library: Library) -> None:

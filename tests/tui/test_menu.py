@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 from tests.setups import setup_of
 from tests.tui.mouse import cell_of, click_on
-from tests.tui.option_pages import WAITING
+from tests.tui.option_pages import WAITING, hot
 from tests.tui.preferred import prefer, press, text_of
 
 from wuziqi.levels import LEVELS, level_of
@@ -58,7 +58,7 @@ def test_the_boards_are_the_plain_ones_and_renju_is_one_key_away() -> None:
 
 def test_up_from_the_first_line_is_the_last_and_q_leaves() -> None:
     assert press(Menu(Setup(), prefer(UNICODE)), "up", "enter") == OpenPage("settings")
-    assert press(Menu(Setup(), prefer(UNICODE)), "S", "q") == Leave(setup_of(width=20, height=20))
+    assert press(Menu(Setup(), prefer(UNICODE)), "2", "q") == Leave(setup_of(width=20, height=20))
 
 
 @pytest.mark.parametrize("opponent", ["human", "watch"])
@@ -79,12 +79,12 @@ def test_the_line_of_more_choices_names_the_unusual_ones() -> None:
 
 def test_more_choices_open_a_page_with_the_choices() -> None:
     setup = setup_of(rule="standard")
-    assert press(Menu(setup, prefer()), "R") == OpenPage("choices", setup=setup)
+    assert press(Menu(setup, prefer()), "4") == OpenPage("choices", setup=setup)
 
 
 def test_the_ways_to_learn_have_a_page() -> None:
-    assert press(Menu(Setup(), prefer()), "l") == OpenPage("learn")
-    opened = [press(LearnMenu(prefer()), key) for key in "lpdoti"]
+    assert press(Menu(Setup(), prefer()), "5") == OpenPage("learn")
+    opened = [press(LearnMenu(prefer()), key) for key in "123456"]
     names = ("lessons", "puzzles", "daily", "own", "statistics", "insights")
     assert opened == [OpenPage(name) for name in names]
 
@@ -142,9 +142,9 @@ def test_a_small_terminal_shows_every_value(glyphs: Glyphs) -> None:
 
 def test_a_short_terminal_shows_the_lines_around_the_chosen_one() -> None:
     menu = Menu(Setup(), prefer(ASCII))
-    assert "> n  Play" in text_of(menu, 5, 60)
+    assert "> 1  Play" in text_of(menu, 5, 60)
     press(menu, "up")
-    assert "> s  Settings" in text_of(menu, 5, 60)
+    assert "> 8  Settings" in text_of(menu, 5, 60)
     assert click_on(menu, 2, 5, 5, 60) == OpenPage("settings")
 
 
@@ -162,28 +162,28 @@ def test_one_key_leads_back_to_the_plain_game() -> None:
     menu = Menu(setup, prefer(ASCII), selected="size")
     assert "Renju 15x15, Soosorv-8" in text_of(menu)
     assert "Black may not make" in text_of(menu)
-    assert press(menu, "S", "n") == StartGame(setup_of(level=5))
+    assert press(menu, "2", "n") == StartGame(setup_of(level=5))
     menu = Menu(setup_of(width=9, height=9), prefer(ASCII))
     assert "Freestyle 9x9" in text_of(menu)
-    assert press(menu, "S", "n") == StartGame(setup_of())
+    assert press(menu, "2", "n") == StartGame(setup_of())
 
 
 @pytest.mark.parametrize("rule", [*RULES.values(), row_rule(3)], ids=lambda rule: rule.name)
 def test_every_game_can_be_left_for_the_plain_one_of_another_size(rule: Rule) -> None:
     menu = Menu(fitted(Setup(), rule, Size.square(rule.min_side)), prefer(UNICODE))
-    press(menu, "S")
+    press(menu, "2")
     assert menu.setup.rule is FREESTYLE
     assert menu.setup.size.width == menu.setup.size.height
 
 
-def test_the_levels_have_ends_for_the_arrows_and_none_for_the_letter() -> None:
+def test_the_levels_have_ends_for_the_arrows_and_none_for_the_number() -> None:
     menu = Menu(setup_of(level=10), prefer(UNICODE))
     menu.selected = "level"
     assert "◀ 10 " in text_of(menu)
     assert "▶" not in text_of(menu).partition("◀ 10 ")[2].splitlines()[0]
     press(menu, "right")
     assert menu.setup.level.number == 10
-    press(menu, "V")
+    press(menu, hot(menu, "level"))
     assert menu.setup.level.fits
     assert "◀" not in text_of(menu).partition("fits you (now about 1)")[0].splitlines()[-1]
     press(menu, "left")
@@ -206,14 +206,15 @@ def test_hot_keys_are_shown_unique_and_work(opponent: str) -> None:
     preferences = Preferences(Settings(engines={"Rook": "rook"}), fitting_glyphs=ASCII)
     setup = Setup(opponent=opponent, engine="Rook", clock="game")
     menu = Menu(setup, preferences, behind=WAITING)
-    keys = [line.key for line in menu.option_list().options]
-    assert len(keys) == len(set(keys))
+    keys = menu.option_list().hot_keys
+    assert [*keys] == [*"123456789"]
     for key in keys:
         assert f" {key}  " in text_of(menu)
     assert press(menu, "n") == StartGame(setup)
     assert press(menu, "c") == Go.CONTINUE
     assert press(menu, "q") == Leave(setup)
     assert press(menu, "s") == OpenPage("settings")
+    assert press(menu, "g") == Go.LIBRARY
     assert press(menu, "?") == OpenPage("help", Topic.MENU)
 
 
@@ -255,12 +256,12 @@ def test_another_engine_is_not_asked_to_play_what_it_cannot_know(setup: Setup) -
     menu = Menu(replace(setup, opponent="engine", engine="Rook"), preferences)
     assert press(menu, "n") is None
     assert "Other engines play five in a row on square boards" in text_of(menu)
-    assert press(menu, "S", "n") == StartGame(Setup(opponent="engine", engine="Rook"))
+    assert press(menu, "2", "n") == StartGame(Setup(opponent="engine", engine="Rook"))
 
 
 def test_keys_without_a_meaning_do_nothing() -> None:
     menu = Menu(Setup(), prefer(UNICODE))
-    assert press(menu, "x", "\t", "é", "escape", "backspace", "delete") is None
+    assert press(menu, "x", "0", "\t", "é", "escape", "backspace", "delete") is None
     assert replace(menu, notice="") == Menu(Setup(), prefer(UNICODE))
 
 

@@ -13,14 +13,14 @@ FRAMES = [
         "en",
         (12, 40, 40),
         """
-▶ n  Play
-  S  Board size   15×15
-  V  Level
-  R  More choices
-  l  Learn
-  i  Play with a friend
-  g  Library
-  s  Settings
+▶ 1  Play
+  2  Board size   15×15
+  3  Level
+  4  More choices
+  5  Learn
+  6  Play with a friend
+  7  Library
+  8  Settings
 """,
     ),
     (
@@ -35,14 +35,14 @@ FRAMES = [
                                             ██
  五子棋   Five in a row wins.
 
- ▶ n  Play
-   S  Board size        15×15
-   V  Level             fits you (now about 1)
-   R  More choices
-   l  Learn
-   i  Play with a friend
-   g  Library
-   s  Settings
+ ▶ 1  Play
+   2  Board size        15×15
+   3  Level             fits you (now about 1)
+   4  More choices
+   5  Learn
+   6  Play with a friend
+   7  Library
+   8  Settings
 """,
     ),
     (
@@ -57,15 +57,15 @@ FRAMES = [
                                                      ██
           五子棋   Five in a row wins.
 
-          ▶ n  Play
-            S  Board size        15×15
-            V  Level             fits you (now about 1)
-            R  More choices
+          ▶ 1  Play
+            2  Board size        15×15
+            3  Level             fits you (now about 1)
+            4  More choices
 
-            l  Learn
-            i  Play with a friend
-            g  Library
-            s  Settings
+            5  Learn
+            6  Play with a friend
+            7  Library
+            8  Settings
 """,
     ),
     (
@@ -80,15 +80,15 @@ FRAMES = [
                                             ██
  五子棋   Five in a row wins.
 
- ▶ n  Play
-   S  Board size        15×15
-   V  Level             fits you (now about 1)
-   R  More choices
+ ▶ 1  Play
+   2  Board size        15×15
+   3  Level             fits you (now about 1)
+   4  More choices
 
-   l  Learn
-   i  Play with a friend
-   g  Library
-   s  Settings
+   5  Learn
+   6  Play with a friend
+   7  Library
+   8  Settings
 """,
     ),
     (
@@ -103,15 +103,15 @@ FRAMES = [
                                                            ██
                 五子棋   Five in a row wins.
 
-                ▶ n  Play
-                  S  Board size        15×15
-                  V  Level             fits you (now about 1)
-                  R  More choices
+                ▶ 1  Play
+                  2  Board size        15×15
+                  3  Level             fits you (now about 1)
+                  4  More choices
 
-                  l  Learn
-                  i  Play with a friend
-                  g  Library
-                  s  Settings
+                  5  Learn
+                  6  Play with a friend
+                  7  Library
+                  8  Settings
 """,
     ),
     (
@@ -122,22 +122,22 @@ FRAMES = [
           Settings
 
           Look
-          ▶ l  Language         ◀ automatic ▶
-            t  Colours            kaya wood
-            c  Terminal
-            x  Keys
+          ▶ 1  Language         ◀ automatic ▶
+            2  Colours            kaya wood
+            3  Terminal
+            4  Keys
           Playing
-            m  Mouse              on
-            i  One click places   off
-            o  Motion             on
-            b  Bell               off
-            f  Forbidden points   on
-            u  Coach              off
+            5  Mouse              on
+            6  One click places   off
+            7  Motion             on
+            8  Bell               off
+            9  Forbidden points   on
+            0  Coach              off
           Computer
-            s  Computer thinks    at most 2 seconds
+               Computer thinks    at most 2 seconds
           You
-            y  Your name          none
-            a  Advanced
+               Your name          none
+               Advanced
 
           Automatic follows the system; texts that are not translated
           yet stay English.
@@ -151,16 +151,16 @@ FRAMES = [
  The game
  Freestyle 15×15
 
- ▶ r  Rule            ◀ Freestyle ▶
-   b  Board size        15×15
-   o  Opening           Free
-   d  Odds              none
+ ▶ 1  Rule            ◀ Freestyle ▶
+   2  Board size        15×15
+   3  Opening           Free
+   4  Odds              none
 
-   g  Other games       none of them
+   5  Other games       none of them
 
-   A  Opponent          computer
-   C  Your colour       Black, moves first
-   K  Clock             none
+   6  Opponent          computer
+   7  Your colour       Black, moves first
+   8  Clock             none
 
  Five or more in a row win.
 """,
@@ -171,15 +171,15 @@ FRAMES = [
         (14, 40, 40),
         """
 Filter games
-▶ o  Result     ◀ all ▶
-  p  Opponent     all
-  v  Level        all
-  r  Rule         all
-  b  Board size   all
-  g  Opening      all
-  m  Position     all
-  s  Starred      all
-  c  Clear filters
+▶ 1  Result     ◀ all ▶
+  2  Opponent     all
+  3  Level        all
+  4  Rule         all
+  5  Board size   all
+  6  Opening      all
+  7  Position     all
+  8  Starred      all
+  9  Clear filters
 """,
     ),
     (
@@ -187,14 +187,14 @@ Filter games
         "zh",
         (12, 40, 40),
         """
-▶ n  开始对局
-  S  棋盘   15×15
-  V  级别   适合您（现为约 1 级）
-  R  更多选项
-  l  学棋
-  i  与好友对局
-  g  棋谱库
-  s  设置
+▶ 1  开始对局
+  2  棋盘   15×15
+  3  级别   适合您（现为约 1 级）
+  4  更多选项
+  5  学棋
+  6  与好友对局
+  7  棋谱库
+  8  设置
 """,
     ),
     (
@@ -209,14 +209,14 @@ Filter games
  ▀▀▀▀▀▀▀▀▀▀▀▀      ▀▀▀▀          ▀▀    ▀▀    ▀▀
  Wuziqi   五子相连即胜。
 
- ▶ n  开始对局
-   S  棋盘              15×15
-   V  级别              适合您（现为约 1 级）
-   R  更多选项
-   l  学棋
-   i  与好友对局
-   g  棋谱库
-   s  设置
+ ▶ 1  开始对局
+   2  棋盘              15×15
+   3  级别              适合您（现为约 1 级）
+   4  更多选项
+   5  学棋
+   6  与好友对局
+   7  棋谱库
+   8  设置
 """,
     ),
     (
@@ -231,15 +231,15 @@ Filter games
           ▀▀▀▀▀▀▀▀▀▀▀▀      ▀▀▀▀          ▀▀    ▀▀    ▀▀
           Wuziqi   五子相连即胜。
 
-          ▶ n  开始对局
-            S  棋盘              15×15
-            V  级别              适合您（现为约 1 级）
-            R  更多选项
+          ▶ 1  开始对局
+            2  棋盘              15×15
+            3  级别              适合您（现为约 1 级）
+            4  更多选项
 
-            l  学棋
-            i  与好友对局
-            g  棋谱库
-            s  设置
+            5  学棋
+            6  与好友对局
+            7  棋谱库
+            8  设置
 """,
     ),
     (
@@ -254,15 +254,15 @@ Filter games
  ▀▀▀▀▀▀▀▀▀▀▀▀      ▀▀▀▀          ▀▀    ▀▀    ▀▀
  Wuziqi   五子相连即胜。
 
- ▶ n  开始对局
-   S  棋盘              15×15
-   V  级别              适合您（现为约 1 级）
-   R  更多选项
+ ▶ 1  开始对局
+   2  棋盘              15×15
+   3  级别              适合您（现为约 1 级）
+   4  更多选项
 
-   l  学棋
-   i  与好友对局
-   g  棋谱库
-   s  设置
+   5  学棋
+   6  与好友对局
+   7  棋谱库
+   8  设置
 """,
     ),
     (
@@ -277,15 +277,15 @@ Filter games
                 ▀▀▀▀▀▀▀▀▀▀▀▀      ▀▀▀▀          ▀▀    ▀▀    ▀▀
                 Wuziqi   五子相连即胜。
 
-                ▶ n  开始对局
-                  S  棋盘              15×15
-                  V  级别              适合您（现为约 1 级）
-                  R  更多选项
+                ▶ 1  开始对局
+                  2  棋盘              15×15
+                  3  级别              适合您（现为约 1 级）
+                  4  更多选项
 
-                  l  学棋
-                  i  与好友对局
-                  g  棋谱库
-                  s  设置
+                  5  学棋
+                  6  与好友对局
+                  7  棋谱库
+                  8  设置
 """,
     ),
     (
@@ -296,22 +296,22 @@ Filter games
           设置
 
           外观
-          ▶ l  语言            ◀ 自动 ▶
-            t  配色              榧木
-            c  终端
-            x  按键
+          ▶ 1  语言            ◀ 自动 ▶
+            2  配色              榧木
+            3  终端
+            4  按键
           下棋
-            m  鼠标              开
-            i  单击落子          关
-            o  动画              开
-            b  响铃              关
-            f  禁手点            开
-            u  教练              关
+            5  鼠标              开
+            6  单击落子          关
+            7  动画              开
+            8  响铃              关
+            9  禁手点            开
+            0  教练              关
           电脑
-            s  电脑用时          最多 2 秒
+               电脑用时          最多 2 秒
           您
-            y  您的名字          无
-            a  高级
+               您的名字          无
+               高级
 
           自动：跟随系统；尚未翻译的文字用英文显示。
 """,
@@ -324,16 +324,16 @@ Filter games
  对局设置
  无禁手 15×15
 
- ▶ r  规则            ◀ 无禁手 ▶
-   b  棋盘              15×15
-   o  开局              自由开局
-   d  让子              无
+ ▶ 1  规则            ◀ 无禁手 ▶
+   2  棋盘              15×15
+   3  开局              自由开局
+   4  让子              无
 
-   g  其他棋            无
+   5  其他棋            无
 
-   A  对手              电脑
-   C  您执              黑棋，先行
-   K  计时              无
+   6  对手              电脑
+   7  您执              黑棋，先行
+   8  计时              无
 
  五子或更多相连即胜。
 """,
@@ -344,15 +344,15 @@ Filter games
         (14, 40, 40),
         """
 筛选对局
-▶ o  结果   ◀ 全部 ▶
-  p  对手     全部
-  v  级别     全部
-  r  规则     全部
-  b  棋盘     全部
-  g  开局     全部
-  m  局面     全部
-  s  带星标   全部
-  c  清除筛选
+▶ 1  结果   ◀ 全部 ▶
+  2  对手     全部
+  3  级别     全部
+  4  规则     全部
+  5  棋盘     全部
+  6  开局     全部
+  7  局面     全部
+  8  带星标   全部
+  9  清除筛选
 """,
     ),
 ]

@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 import pytest
 from tests.tui.mouse import cell_of, click_on
-from tests.tui.option_pages import PAGES, WAITING, filter_of
+from tests.tui.option_pages import PAGES, WAITING, filter_of, hot
 from tests.tui.preferred import painted, prefer
 
 from wuziqi.columns import text_width
@@ -91,7 +91,7 @@ def test_the_last_line_says_what_enter_does() -> None:
 def test_while_the_settings_ask_the_last_line_has_the_keys_that_answer() -> None:
     engines = Preferences(Settings(engines={"Rook": "rook"}))
     page = SettingsPage(engines, group=Group.ADVANCED)
-    page.press("a")
+    page.press(hot(page, "add"))
     assert frame(page, 24, 80).splitlines()[-1].strip() == "Enter accept   Esc cancel"
     click_on(page, *cell_of(page, "cancel"))
     assert not page.asks
@@ -156,7 +156,7 @@ def test_the_chosen_size_is_shown_beside_the_options(size: tuple[int, int]) -> N
     rows = painted(menu, *size).lines()
     assert any(" 15 " in line for line in rows)
     assert not any(" 20 " in line for line in rows)
-    menu.press("S")
+    menu.press(hot(menu, "size"))
     assert any(" 20 " in line for line in painted(menu, *size).lines())
 
 

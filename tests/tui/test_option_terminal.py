@@ -23,7 +23,7 @@ def test_lines_arrows_and_the_last_line_are_clicked(wuziqi_command: list[str]) -
     with Emulator(wuziqi_command, 40, 120) as program:
         program.wait_for("Freestyle 15×15")
         click(program, "Board size")
-        program.wait_for("▶ S")
+        program.wait_for("▶ 2")
         click(program, "Board size")  # the line is selected: it changes
         program.wait_for("Freestyle 20×20")
         click(program, "◀")

@@ -82,16 +82,16 @@ def test_the_last_line_shows_the_keys_that_work_now(height: int, width: int) -> 
 
 def test_a_click_answers_a_question_and_closes_the_prompt() -> None:
     play = play_of("h8")
-    click_on(play, "n new game")
+    click_on(play, "x resign")
     assert play.view().question
     click_on(play, "n no")
     assert (play.view().question, len(play.game.moves)) == ("", 1)
     play.press(":")
     click_on(play, "Esc close")
     assert play.prompt.typed is None
-    click_on(play, "n new game")
+    click_on(play, "x resign")
     click_on(play, "y yes")
-    assert play.game.moves == ()
+    assert play.session.is_over
 
 
 def test_while_a_question_is_open_the_panel_has_no_buttons() -> None:

@@ -54,7 +54,7 @@ def test_a_key_that_comes_alone_answers(wuziqi_command: list[str]) -> None:
 
 @pytest.mark.parametrize("marked", [True, False])
 def test_a_paste_deletes_no_game_of_the_library(wuziqi_command: list[str], marked: bool) -> None:
-    text = "dye, daddy\r"
+    text = "DyE, DaDDy\r"
     with playing(wuziqi_command, "play", "--opponent", "human") as game:
         game.type_point("h8")
         game.wait_until(lambda: moves(game) == 1, "placed")

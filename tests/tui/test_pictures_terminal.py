@@ -85,15 +85,15 @@ def test_the_setting_switches_pictures_off(
     monkeypatch.setenv("TMUX", f"{tmp_path},1,0")
     with playing(wuziqi_command, "play", "--opponent", "human") as game:
         assert QUERY not in game.output
-        game.press("s", "c")
+        game.press("s", "3")
         game.wait_for("Board as picture +automatic")
-        game.press("z")  # on, also in tmux
+        game.press("3")  # on, also in tmux
         game.wait_until(lambda: QUERY in game.output, "asked")
         game.press(KITTY, "q", "q")
         game.wait_until(lambda: b"a=p" in game.output, "showed a picture")
         game.settle()
         game.output.clear()
-        game.press("s", "c", "z")
+        game.press("s", "3", "3")
         game.wait_for("Board as picture .*off")
         game.press("q", "q")
         game.settle()

@@ -107,13 +107,13 @@ def test_the_frame() -> None:
    5{O}. . . . . . . . . . . . . .  5
    4 . . . + . . . . . . . + . . .  4
    3 O . . . . . . . . . . . . . .  3
-   2 . . . . . . . . . . . . . . .  2       Keys ------------------------------
-   1 O . . . . . . . . . . . . . .  1       H hint           S solution
-     a b c d e f g h i j k l m n o          n next puzzle    r again
-                                            a analysis       P play on
+   2 . . . . . . . . . . . . . . .  2
+   1 O . . . . . . . . . . . . . .  1       Keys ------------------------------
+     a b c d e f g h i j k l m n o          : type h8        y copy
+                                            G play on
                                             o rotate         f mirror
 
- Enter place   H hint   n next puzzle   r again   S solution   ? help   q back
+ Enter place   H hint   n next puzzle   r again   . solution   ? help   q back
 """
     )
 
@@ -151,7 +151,7 @@ def test_a_wrong_move_is_refuted_stone_by_stone_and_goes_back() -> None:
     table.press("enter")
     assert table.phase is Phase.PLAY
     assert not table.page.view().marks.line
-    assert "Try again, or S shows the solution." in table.text()
+    assert "Try again, or . shows the solution." in table.text()
     table.play("f4")
     assert "Solved, but not at the first try." in table.text()
 
@@ -164,7 +164,7 @@ def test_a_point_that_is_typed_while_the_refutation_comes_goes_back_first() -> N
     table.press("4")
     assert table.phase is Phase.REFUTED
     table.press("enter")
-    assert "Try again, or S shows the solution." in table.said
+    assert "Try again, or . shows the solution." in table.said
     table.play("f4")
     assert "Solved, but not at the first try." in table.said
 
@@ -231,10 +231,10 @@ def test_a_defence_that_holds_says_why() -> None:
 
 def test_the_player_plays_on_from_a_decided_puzzle_against_a_level() -> None:
     table = Table(DEFENCE)
-    assert table.press("P") is None
+    assert table.press("G") is None
     assert "Solve the puzzle first" in table.said
     table.play("f4")
-    table.press("P")
+    table.press("G")
     assert "Now hold it, against level" in table.text()
     assert table.press("9 9 enter") is None
     event = table.press("4 enter")
@@ -243,7 +243,7 @@ def test_the_player_plays_on_from_a_decided_puzzle_against_a_level() -> None:
     assert (event.setup.level.number, event.setup.color) == (4, DEFENCE.side.name.lower())
     table = Table(OPEN_THREE)
     table.play("g8 k8")
-    table.press("P")
+    table.press("G")
     assert "The game is over here." in table.said
 
 
@@ -255,12 +255,12 @@ def test_the_hint_about_a_defence_names_the_threat() -> None:
 
 def test_the_solution_is_shown_after_a_question() -> None:
     table = Table(OPEN_THREE)
-    table.press("S")
+    table.press(".")
     assert "Once more shows the solution" in table.text()
     assert table.page.sitting.recorded is None
-    table.press("left S")
+    table.press("left .")
     assert table.page.sitting.recorded is None
-    table.press("S")
+    table.press(".")
     assert table.page.sitting.recorded is not None
     assert "White plays f8. Your move." in table.text()
     table.press(".")
@@ -396,7 +396,7 @@ def test_the_start_page_tells_how_the_player_stands() -> None:
         assert said in text
 
 
-@pytest.mark.parametrize(("key", "why"), [("n", Why.NEW), ("d", Why.DAILY)])
+@pytest.mark.parametrize(("key", "why"), [("1", Why.NEW), ("2", Why.DAILY)])
 def test_the_start_page_opens_a_puzzle(key: str, why: Why) -> None:
     event = start().press(key)
     assert isinstance(event, Open)
@@ -404,7 +404,7 @@ def test_the_start_page_opens_a_puzzle(key: str, why: Why) -> None:
     assert event.screen.sitting.why is why
 
 
-@pytest.mark.parametrize(("key", "said"), [("r", "Nothing to repeat"), ("o", "None yet")])
+@pytest.mark.parametrize(("key", "said"), [("3", "Nothing to repeat"), ("4", "None yet")])
 def test_the_start_page_says_where_there_is_nothing(key: str, said: str) -> None:
     page = start()
     assert page.press(key) is None
@@ -430,7 +430,7 @@ def test_statistics_by_kind() -> None:
     page = start(OPEN_THREE, DEFENCE)
     page.trainer.record(OPEN_THREE, 1, solved=True, hints=0, seconds=1)
     page.trainer.record(DEFENCE, 0, solved=False, hints=0, seconds=1)
-    event = page.press("t")
+    event = page.press("8")
     assert isinstance(event, Open)
     assert isinstance(event.screen, PuzzleStatistics)
     text = text_of(event.screen)
@@ -445,7 +445,7 @@ def test_without_a_library_one_line_says_so_and_puzzles_are_there() -> None:
     page = page_of(OpenPage("puzzles"), page_context())
     assert isinstance(page, PuzzlesPage)
     assert "no library" in text_of(page)
-    assert isinstance(page.press("n"), Open)
+    assert isinstance(page.press("1"), Open)
     daily = page_of(OpenPage("daily"), page_context())
     assert isinstance(daily, PuzzlePage)
     assert daily.message == "no library"
@@ -492,7 +492,7 @@ def test_a_puzzle_of_a_theme_names_the_theme() -> None:
 
 
 def test_the_title_of_the_calendar_is_folded_on_a_narrow_screen() -> None:
-    event = start(OPEN_THREE).press("t")
+    event = start(OPEN_THREE).press("8")
     assert isinstance(event, Open)
     shown = " ".join(text_of(event.screen, 40, 40).split())
     assert "Puzzles of the day in 2026-11, * solved: 0" in shown
@@ -501,7 +501,7 @@ def test_the_title_of_the_calendar_is_folded_on_a_narrow_screen() -> None:
 def test_the_statistics_have_a_calendar_of_the_month() -> None:
     page = start(OPEN_THREE)
     page.trainer.record(OPEN_THREE, 1, solved=True, hints=0, seconds=1)
-    event = page.press("t")
+    event = page.press("8")
     assert isinstance(event, Open)
     assert isinstance(event.screen, PuzzleStatistics)
     shown = text_of(event.screen)

@@ -216,7 +216,7 @@ def test_a_damaged_library_is_told_and_play_goes_on(command: list[str], tmp_path
     with Emulator([*command, "--theme", "slate"], columns=120) as game:
         first_line(game)
         game.wait_for("The library was damaged")
-        game.press("R", "A", "q", "n")
+        game.press("4", "6", "q", "n")
         game.wait_for("a b c d e|a   b   c")
         game.type_point("h8")
         game.wait_for(r"Moves: 1\b")

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import pytest
 from tests.tui.mouse import cell_of, click_on
+from tests.tui.option_pages import hot
 from tests.tui.preferred import rows_of
 
 from wuziqi.play.events import ChangeSettings, Go, OpenPage, Topic
@@ -18,6 +19,12 @@ from wuziqi.words.setting_texts import Group
 
 def page_of(settings: Settings | None = None, group: Group | None = None) -> SettingsPage:
     return SettingsPage(Preferences(settings or Settings()), group=group)
+
+
+def selected(name: str, settings: Settings | None = None) -> SettingsPage:
+    page = page_of(settings)
+    page.selected = name
+    return page
 
 
 def advanced(settings: Settings | None = None) -> SettingsPage:
@@ -35,27 +42,27 @@ def press(page: SettingsPage, *keys: str) -> ScreenEvent | None:
 
 
 @pytest.mark.parametrize(
-    ("keys", "changed"),
+    ("name", "times", "changed"),
     [
-        ("l", {"language": "en"}),
-        ("ll", {"language": "zh"}),
-        ("lllllll", {"language": "auto"}),
-        ("t", {"theme": "slate"}),
-        ("m", {"mouse": False}),
-        ("s", {"computer_seconds": 5}),
+        ("language", 1, {"language": "en"}),
+        ("language", 2, {"language": "zh"}),
+        ("language", 7, {"language": "auto"}),
+        ("theme", 1, {"theme": "slate"}),
+        ("mouse", 1, {"mouse": False}),
+        ("computer_seconds", 1, {"computer_seconds": 5}),
     ],
 )
-def test_every_change_is_told_at_once(keys: str, changed: dict[str, object]) -> None:
-    check_change(page_of(), keys, changed)
+def test_every_change_is_told_at_once(name: str, times: int, changed: dict[str, object]) -> None:
+    check_change(page_of(), name, changed, times)
 
 
 def test_terminal_and_advanced_have_pages_of_their_own() -> None:
-    assert press(page_of(), "c") == OpenPage("settings terminal")
-    check_change(page_of(group=Group.TERMINAL), "g", {"glyphs": "unicode"})
-    check_change(page_of(group=Group.TERMINAL), "w", {"wide": True})
-    assert press(page_of(group=Group.TERMINAL), "c") == OpenPage("characters")
-    assert press(page_of(), "a") == OpenPage("settings advanced")
-    check_change(advanced(), "p", {"pondering": True})
+    assert press(page_of(), "3") == OpenPage("settings terminal")
+    check_change(page_of(group=Group.TERMINAL), "glyphs", {"glyphs": "unicode"})
+    check_change(page_of(group=Group.TERMINAL), "wide", {"wide": True})
+    assert press(page_of(group=Group.TERMINAL), "4") == OpenPage("characters")
+    assert press(selected("advanced"), "enter") == OpenPage("settings advanced")
+    check_change(advanced(), "pondering", {"pondering": True})
 
 
 def test_there_are_at_most_sixteen_lines_with_titles_between() -> None:
@@ -65,8 +72,9 @@ def test_there_are_at_most_sixteen_lines_with_titles_between() -> None:
     assert all(title in rows for title in ("Look", "Playing", "Computer", "You"))
 
 
-def check_change(page: SettingsPage, keys: str, changed: dict[str, object]) -> None:
-    event = press(page, *keys)
+def check_change(page: SettingsPage, name: str, changed: dict[str, object], times: int = 1) -> None:
+    page.selected = name
+    event = press(page, *["enter"] * times)
     assert isinstance(event, ChangeSettings)
     defaults = Settings()
     wanted = {name: changed.get(name, getattr(defaults, name)) for name in vars(defaults)}
@@ -80,15 +88,15 @@ def test_left_goes_the_other_way() -> None:
 
 
 def test_seconds_of_the_file_that_are_not_offered_become_the_first() -> None:
-    assert press(page_of(Settings(computer_seconds=7)), "s") == ChangeSettings(
-        Settings(computer_seconds=1)
-    )
+    assert press(
+        selected("computer_seconds", Settings(computer_seconds=7)), "enter"
+    ) == ChangeSettings(Settings(computer_seconds=1))
 
 
 @pytest.mark.skipif(os.name == "nt", reason="single quotes quote nothing there")
 def test_an_engine_is_added_by_name_and_command_line() -> None:
     page = advanced()
-    press(page, "a", *"Rook q")
+    press(page, hot(page, "add"), *"Rook q")
     assert any("A name for the engine, then Enter: Rook q_" in line for line in rows_of(page))
     program = shlex.quote(sys.executable)
     press(page, "backspace", "backspace", "enter", *f"{program} '1")
@@ -101,7 +109,7 @@ def test_an_engine_is_added_by_name_and_command_line() -> None:
 
 def test_a_program_that_is_missing_is_told_and_can_be_mended() -> None:
     page = advanced()
-    assert press(page, "a", *"Rook", "enter", *"./no-rook -v", "enter") is None
+    assert press(page, hot(page, "add"), *"Rook", "enter", *"./no-rook -v", "enter") is None
     assert page.notice == "There is no program ./no-rook."
     assert any("Command line of Rook: ./no-rook -v_" in line for line in rows_of(page))
     press(page, "end", "!")
@@ -110,7 +118,7 @@ def test_a_program_that_is_missing_is_told_and_can_be_mended() -> None:
 
 def test_a_long_command_line_has_a_row_of_its_own() -> None:
     page, command = advanced(), "/a/very/long/way/to/the/program/of/the/engine --deep"
-    press(page, "a", "R", "enter", *command)
+    press(page, hot(page, "add"), "R", "enter", *command)
     rows = [row.strip() for row in rows_of(page)]
     assert rows[rows.index("Command line of R:") + 1] == f"{command}_"
     press(page, *" --and-more-and-more")
@@ -122,7 +130,7 @@ def test_a_long_command_line_has_a_row_of_its_own() -> None:
 
 def test_a_name_is_given_once_and_escape_gives_up() -> None:
     page = advanced(Settings(engines={"Rook": "rook"}))
-    press(page, "a", *"Rook", "enter")
+    press(page, hot(page, "add"), *"Rook", "enter")
     assert page.notice == "There is already an engine of this name."
     assert press(page, "escape") is None
     assert press(page, "q") == Go.BACK
@@ -130,7 +138,7 @@ def test_a_name_is_given_once_and_escape_gives_up() -> None:
 
 def test_an_empty_name_or_command_adds_nothing() -> None:
     page = advanced()
-    assert press(page, "a", "enter", "x", "enter", "enter", " ", "enter") is None
+    assert press(page, hot(page, "add"), "enter", "x", "enter", "enter", " ", "enter") is None
     assert page.preferences.settings == Settings()
 
 
@@ -148,7 +156,7 @@ def test_typed_braces_are_only_text() -> None:
     page = advanced(Settings(engines={"{name}": "rook"}))
     press(page, "up", "enter")
     assert any("Remove {name}? y/n" in line for line in rows_of(page))
-    press(page, "n", "a", *"{0}")
+    press(page, "n", hot(page, "add"), *"{0}")
     assert any("A name for the engine, then Enter: {0}_" in line for line in rows_of(page))
 
 
@@ -182,7 +190,8 @@ def test_arrows_j_k_and_the_wheel() -> None:
     assert page.selected == "terminal"
     press(page, "Z")
     assert page.notice == "Z does nothing here; ? shows the keys."
-    press(page, "y")
+    page = selected("name")
+    press(page, "enter")
     page.scroll(-1)
     assert (page.selected, page.is_typing) == ("name", True)
 
@@ -196,24 +205,24 @@ def test_motion_says_where_nothing_moves_on_this_terminal() -> None:
 
 
 def test_the_own_name_is_typed_and_cut_to_what_has_room() -> None:
-    page = page_of()
-    assert press(page, "y", *"Ann") is None
+    page = selected("name")
+    assert press(page, "enter", *"Ann") is None
     assert any("Your name, then Enter: Ann_" in line for line in rows_of(page))
     assert press(page, "enter") == ChangeSettings(Settings(name="Ann"))
-    press(page, "y", "backspace", "backspace", *("x" * 30), "enter")
+    press(page, "enter", "backspace", "backspace", *("x" * 30), "enter")
     assert page.preferences.settings.name == "A" + "x" * 19
-    press(page, "y", *["backspace"] * 20, "enter")
+    press(page, "enter", *["backspace"] * 20, "enter")
     assert page.preferences.settings.name == ""
 
 
 def test_the_address_of_a_server_is_checked_for_its_form() -> None:
     page = advanced()
-    press(page, "v", *"http://example.org", "enter")
+    press(page, hot(page, "relay"), *"http://example.org", "enter")
     assert any(
         "Type an address such as ws://example.org:4000/v1." in line for line in rows_of(page)
     )
     press(page, *["backspace"] * 18, *"ws://127.0.0.1:4000/v1", "enter")
     assert page.preferences.settings.relay == "ws://127.0.0.1:4000/v1"
     assert any("ws://127.0.0.1:4000/v1" in line for line in rows_of(page))
-    press(page, "v", "x", "escape")
+    press(page, hot(page, "relay"), "x", "escape")
     assert page.preferences.settings.relay == "ws://127.0.0.1:4000/v1"

@@ -51,7 +51,7 @@ def has_lit_row(emulator: Emulator) -> bool:
 
 def test_choose_20x20_in_the_menu_and_play_to_a_win(wuziqi_command: list[str]) -> None:
     with playing(wuziqi_command, is_cold=True) as game:
-        game.press("S", "R", "A", "q", "n")
+        game.press("2", "4", "6", "q", "n")
         game.wait_for("Wuziqi 20×20")
         for name in FIVE:
             game.type_point(name)
@@ -258,7 +258,7 @@ def test_a_cursor_step_writes_little_and_an_idle_board_nothing(wuziqi_command: l
 
 def test_the_menu_remembers_the_last_choices(wuziqi_command: list[str]) -> None:
     with playing(wuziqi_command) as game:
-        game.press("S", "R", "C", "q", "q")
+        game.press("2", "4", "7", "q", "q")
         assert game.wait_exit() == 0
     with playing(wuziqi_command, "play", "--opponent", "human") as game:
         game.press("q", "q")
@@ -282,11 +282,11 @@ def test_a_damaged_settings_file_is_told_and_the_menu_opens(
 @pytest.mark.parametrize(
     ("name", "value", "shows"),
     [
-        ("LC_ALL", "C", "> n"),
-        ("LANG", "C", "> n"),
-        ("LC_ALL", "C.UTF-8", "▶ n"),
-        ("LC_CTYPE", "UTF-8", "▶ n"),  # as macOS sends it over ssh; not installed on Linux
-        ("LC_CTYPE", "xx_XX.GBK", "> n"),
+        ("LC_ALL", "C", "> 1"),
+        ("LANG", "C", "> 1"),
+        ("LC_ALL", "C.UTF-8", "▶ 1"),
+        ("LC_CTYPE", "UTF-8", "▶ 1"),  # as macOS sends it over ssh; not installed on Linux
+        ("LC_CTYPE", "xx_XX.GBK", "> 1"),
     ],
 )
 def test_ascii_is_chosen_where_the_locale_is_not_utf8(
@@ -326,7 +326,7 @@ def test_no_color_means_none(wuziqi_command: list[str], monkeypatch: pytest.Monk
 def test_a_locale_that_is_not_installed_does_not_stop_the_game(
     wuziqi_command: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for name, shows in [("xx_XX.UTF-8", "▶ n"), ("xx_XX.GBK", "> n")]:
+    for name, shows in [("xx_XX.UTF-8", "▶ 1"), ("xx_XX.GBK", "> 1")]:
         monkeypatch.setenv("LC_ALL", name)
         with playing(wuziqi_command) as game:
             game.wait_for(re.escape(shows))

@@ -30,9 +30,9 @@ def stones(emulator: Emulator) -> list[str]:
 def test_tic_tac_toe_from_the_menu_to_its_end(wuziqi_command: list[str], tmp_path: Path) -> None:
     with Emulator(wuziqi_command, 30, 100) as game:
         game.wait_for("Board size")
-        game.press("R", "g", "q")
-        game.wait_for("S  Board size +Tic-tac-toe")
-        game.press("V", "right", "right", "right", "right")
+        game.press("4", "5", "q")
+        game.wait_for("3  Board size +Tic-tac-toe|2  Board size +Tic-tac-toe")
+        game.press("3", "right", "right", "right", "right")
         game.wait_for("5 club player")
         game.press("n")
         game.wait_for("Moves: 0")

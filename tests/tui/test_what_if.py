@@ -162,9 +162,9 @@ def test_digits_choose_variations_and_move_no_cursor() -> None:
     page = board(branching(), node=1)
     press(page, "w 2")
     assert "Variation, move 2 of 3: d4" in rows_of(page)[0]
-    press(page, "[ tab ]")
+    press(page, "[ escape up ]")
     assert "Move 2 of 3: e6" in rows_of(page)[0]
-    press(page, "7 5")
+    press(page, "w 7 5")
     assert len(page.tree) == len(branching())
 
 
@@ -326,7 +326,7 @@ def test_a_long_comment_shows_the_end_that_is_typed() -> None:
 
 def test_a_tree_is_written_to_a_file_and_read_again(tmp_path: Path) -> None:
     page = board(branching(), store=Store(file=tmp_path / "game.lib"))
-    press(page, 'w : =a1 " =why escape S')
+    press(page, 'w : =a1 " =why escape E')
     assert page.layers.text == f"File to write: {tmp_path / 'game.sgf'}_"
     assert "game.sgf_" in text_of(page)
     assert press(page, "enter") is None
@@ -340,21 +340,21 @@ def test_a_file_that_is_there_is_written_over_after_a_question(tmp_path: Path) -
     path = tmp_path / "game.sgf"
     path.write_text("mine", encoding="ascii")
     page = board(branching(), store=Store(file=path))
-    press(page, "S enter")
+    press(page, "E enter")
     assert (tmp_path / "game-2.sgf").exists()
-    press(page, f"S ={path}")
+    press(page, f"E ={path}")
     assert "Overwriteit?y/n" in "".join(text_of(page).split())
     press(page, "n")
     assert path.read_text(encoding="ascii") == "mine"
-    press(page, f"S ={path} y")
+    press(page, f"E ={path} y")
     assert drawn(read_file(path)) == drawn(branching())
 
 
 def test_a_path_that_cannot_be_written_stays_for_editing(tmp_path: Path) -> None:
     page = board(branching())
-    press(page, f"S ={tmp_path}/no/such/directory.sgf")
+    press(page, f"E ={tmp_path}/no/such/directory.sgf")
     assert "directory.sgf_" in text_of(page).replace("\n", "").replace(" ", "")
-    press(page, "escape S =game.xyz")
+    press(page, "escape E =game.xyz")
     assert "File to write: game.xyz_" in text_of(page)
 
 

@@ -92,7 +92,7 @@ KEYS: Final = tuple(
         {key for keys in DEFAULT_KEYS.values() for key in keys}
         | CURSOR_STEPS.keys()
         | JUMPS.keys()
-        | {*"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789/*+-=,;<>~'"}
+        | {*"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789/*+-=,;<>~'%&"}
         | {"enter", "escape", "backspace", "tab", "shift-tab", "insert", "delete", "F1", "Ctrl-U"}
         | {REPAINT, "Ctrl-W", "五", "é"}
     )

@@ -17,8 +17,8 @@ _HEAD = """# Keys
 
 `python -m tools.docs.keys` writes this page from the program's help (`?`), which says more.
 
-The keys on the board can be changed on a page of the settings (`x` there), or in the settings file,
-by the names of the actions in `man wuziqi`; a key that has two meanings is reported at the start:
+The keys on the board can be changed on a page of the settings, or in the settings file, by the
+names of the actions in `man wuziqi`; a key that has two meanings is reported at the start:
 
 ```json
 {"keys": {"undo": ["z", "backspace"], "hint": ["g"]}}

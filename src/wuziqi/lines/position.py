@@ -11,8 +11,8 @@ from wuziqi.locale import _
 from wuziqi.locale.errors import error_words
 from wuziqi.play.adviser import ShownPosition
 from wuziqi.play.events import Analyse, CommonEvent, PlayFrom
-from wuziqi.play.files import typed_path, write_tree
-from wuziqi.play.library_game import keep_position, tree_of_draft
+from wuziqi.play.files import is_file_name, typed_path, write_tree
+from wuziqi.play.library_game import keep_tree, tree_of_draft
 from wuziqi.records.setup import Setup, SetupError, from_draft
 from wuziqi.rules.board import Board, Stone
 from wuziqi.rules.draft import Draft, Drafting
@@ -24,7 +24,7 @@ from wuziqi.texts import N_, TextError
 from wuziqi.words.actions import Action
 from wuziqi.words.advice_texts import no_advice_text
 from wuziqi.words.glyphs import ASCII
-from wuziqi.words.library_texts import kept_position_text
+from wuziqi.words.library_texts import saved_text
 from wuziqi.words.player_texts import color_name, to_move_text
 from wuziqi.words.rule_texts import game_name, no_change_text, no_stones_text
 from wuziqi.words.sentences import sentence
@@ -92,7 +92,6 @@ class PositionPlace(StudyPlace):
             Action.DONE: self._play,
             Action.ANALYSE: self._analyse,
             Action.EXPORT: self._save,
-            Action.KEEP: self._keep,
             **{word: act for word, act in looking.items() if word is not Action.MOVES},
             Action.STOP: lambda _rest: context.stop(),
             Action.LEAVE: lambda _rest: back,
@@ -201,17 +200,20 @@ class PositionPlace(StudyPlace):
 
     def _save(self, typed: str) -> None:
         if not typed:
-            self._say(_("Type a name behind the word, such as: save position.sgf."))
+            self._say(_("Type a file, or a name for the library: save position.sgf"))
+            return
+        if not is_file_name(typed):
+            self._keep(typed)
             return
         result = write_tree(tree_of_draft(self._draft), typed_path(typed), picture_captions)
         self._say(write_result_text(result))
 
-    def _keep(self, typed: str) -> None:
+    def _keep(self, name: str) -> None:
         if not self._draft.start.stones:
             self._say(no_stones_text())
             return
-        name, library = typed or _("Position"), self._context.library
-        self._say(kept_position_text(keep_position(self._draft, name, library.open)))
+        tree, library = tree_of_draft(self._draft), self._context.library
+        self._say(saved_text(keep_tree(tree, name, library.open), name))
 
 
 def _stones_line(stone: Stone, points: Sequence[Point]) -> str:

@@ -16,7 +16,7 @@ from wuziqi.lines.phrases import (
 from wuziqi.locale import _
 from wuziqi.play.adviser import ShownNode
 from wuziqi.play.events import Analyse, CommonEvent, Go, OpenPage
-from wuziqi.play.files import typed_path, write_tree
+from wuziqi.play.files import is_file_name, typed_path, write_tree
 from wuziqi.play.learning import Owner
 from wuziqi.play.tree import (
     NO_STORE,
@@ -28,6 +28,7 @@ from wuziqi.play.tree import (
     Walk,
 )
 from wuziqi.records.formats.replay import ReplayPosition, position_at
+from wuziqi.records.formats.tree import Tree
 from wuziqi.records.library.names import with_file_names
 from wuziqi.review.reviewed_game import ReviewedGame, game_of_tree
 from wuziqi.rules.board import IllegalMove, OffBoard
@@ -39,7 +40,7 @@ from wuziqi.session.reasons import Warned
 from wuziqi.session.results import Ask, Done, Refused
 from wuziqi.words.actions import Action, word_names
 from wuziqi.words.glyphs import ASCII
-from wuziqi.words.library_texts import player_text
+from wuziqi.words.library_texts import player_text, saved_text
 from wuziqi.words.player_texts import color_name, to_move_text
 from wuziqi.words.rule_texts import (
     AT_START,
@@ -413,7 +414,19 @@ class ReplayPlace(StudyPlace):
             self._say(_("Type save and a name for the file: save game.sgf"))
             return
         tree = with_file_names(self._tree, self._context.options.preferences.settings.name)
+        if self._game is None and not is_file_name(typed):
+            self._keep(tree, typed)
+            return
         result = write_tree(tree, typed_path(typed), picture_captions, node=self._walk.node)
         self._say(write_result_text(result))
         if isinstance(result, Done) and result.notice is not None:
             self._study.written(result.notice.form)
+
+    def _keep(self, tree: Tree, name: str) -> None:
+        """Put a game of a file into the library."""
+        from wuziqi.play.library_game import keep_tree  # noqa: PLC0415  slow to load
+
+        result = keep_tree(tree, name, self._context.library.open)
+        if isinstance(result, Done):
+            self._study.written("sgf")
+        self._say(saved_text(result, name))

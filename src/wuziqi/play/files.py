@@ -1,6 +1,7 @@
 """Actions that write trees of moves to files at a typed path."""
 
 import os
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -39,6 +40,11 @@ def typed_path(text: str) -> Path:
     """Return the absolute path of typed text; ``~`` is the home directory."""
     # Path.expanduser raises RuntimeError for the home of an unknown user.
     return Path(os.path.expanduser(text)).absolute()  # noqa: PTH111
+
+
+def is_file_name(text: str) -> bool:
+    """Whether typed text names a file: it has an ending or a directory."""
+    return bool(re.search(r"\.\w+$", text)) or "/" in text or os.sep in text
 
 
 def open_listed(

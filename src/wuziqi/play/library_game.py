@@ -238,19 +238,17 @@ def tree_of_draft(draft: Draft) -> Tree:
     return tree_of_start(draft.size, draft.rule, draft.start)
 
 
-def keep_position(
-    draft: Draft, name: str, open_library: OpenLibrary
+def keep_tree(
+    tree: Tree, name: str, open_library: OpenLibrary
 ) -> Done[None] | Refused[LibraryProblem]:
-    """Put a draft into the library under a name."""
+    """Put a game or a position into the library under a name."""
     from wuziqi.records.library.exchange import put_into  # noqa: PLC0415
 
     library, problem = open_library()
     if library is None:
         return Refused(LibraryProblem(problem))
-    tree = tree_of_draft(draft)
-    tree.event = name.strip()
     try:
-        put_into(library, tree)
+        put_into(library, replace(tree, event=name))
     except (LibraryError, FormatError, RuleError) as error:
         return Refused(LibraryProblem(error))
     return Done()

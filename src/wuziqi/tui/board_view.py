@@ -50,6 +50,7 @@ class BoardView(ABC):
     beside the board, ``captions`` the keys of the last line. ``message`` is the line below the
     board, a warning if it ``warns``; ``prompt`` is the typed part of a point, None without a
     prompt. ``bar`` asks for the evaluation bar with black's ``chance``, None while unknown.
+    ``chosen`` is the number of the move that is chosen in the list of moves, None while none is.
     """
 
     board: Board
@@ -66,6 +67,7 @@ class BoardView(ABC):
     prompt: EntryText | None = None
     bar: bool = False
     chance: float | None = None
+    chosen: int | None = None
 
     # What the panel has, and where
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from wuziqi.locale import _, ngettext
 from wuziqi.locale.errors import error_words
-from wuziqi.play.files import typed_path, write_tree
+from wuziqi.play.files import is_file_name, typed_path, write_tree
 from wuziqi.records.formats.file_names import suggested_name, unused
 from wuziqi.records.formats.tree import FormatError, Tree
 from wuziqi.rules.rule import FREESTYLE
@@ -91,22 +91,26 @@ class FileWriter:
 
     A picture shows the position after the node that ``node`` returns, None for the last one.
 
-    ``say`` reports the result; ``written`` is called with the name of the format after writing.
+    ``say`` reports the result; ``written`` is called with the name of the format after writing. A
+    name that is no file's goes to ``keep``, which puts the tree into the library and returns what
+    to say; None where there is only the file.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913, PLR0917  where the tree comes from, and where it goes
         self,
         layers: KeyLayers,
         say: Callable[[str], None],
         tree: Callable[[], Tree],
         written: Callable[[str], object] = lambda _form: None,
         node: Callable[[Tree], int | None] = lambda _tree: None,
+        keep: Callable[[str], str] | None = None,
     ) -> None:
         self._layers = layers
         self._say = say
         self._tree = tree
         self._written = written
         self._node = node
+        self._keep = keep
         self._path: Path | None = None
         """The last written file."""
 
@@ -116,12 +120,18 @@ class FileWriter:
         self._read(str(path))
 
     def _read(self, typed: str, problem: str = "") -> None:
-        line = TypedLine(_("File to write: {typed}_"), self._entered, typed, suggested=True)
+        asked = _("File to write: {typed}_")
+        if self._keep is not None:
+            asked = _("File to write, or a name in the library: {typed}_")
+        line = TypedLine(asked, self._entered, typed, suggested=True)
         line.refuse(problem)
         self._layers.open(line)
 
     def _entered(self, typed: str) -> Again | None:
         if not typed.strip():
+            return None
+        if self._keep is not None and not is_file_name(typed.strip()):
+            self._say(self._keep(typed.strip()))
             return None
         path = typed_path(typed.strip())
         if not os.path.isfile(path):  # noqa: PTH113  Path.is_file raises for a name that is too long

@@ -59,7 +59,7 @@ class Action(Enum):
     UNDO = ActionEntry(
         Topic.BOARD,
         N_("take back a move; against the computer, back to your turn"),
-        ("u",),
+        ("u", "backspace"),
         N_("undo"),
         word=N_("undo"),
         short=("u",),
@@ -83,7 +83,7 @@ class Action(Enum):
         word=N_("settings"),
     )
     HELP = ActionEntry(
-        Topic.BOARD, N_("this help"), ("?",), N_("help"), word=N_("help"), short=("?",)
+        Topic.BOARD, N_("this help"), ("?", "F1"), N_("help"), word=N_("help"), short=("?",)
     )
     MENU = ActionEntry(
         Topic.BOARD, N_("the menu; the game waits"), ("q",), N_("back"), word=N_("menu")
@@ -199,6 +199,12 @@ class Action(Enum):
         N_("what if"),
         word=N_("what-if"),
     )
+    PANEL = ActionEntry(
+        Topic.LOOKING,
+        N_("choose a move of the list beside the board"),
+        ("tab",),
+        N_("moves"),
+    )
     GO = ActionEntry(
         Topic.LOOKING, N_("the position after so many moves"), word=N_("go"), example=N_("go 12")
     )
@@ -271,9 +277,9 @@ class Action(Enum):
     )
     EXPORT = ActionEntry(
         Topic.GAMES,
-        N_("write the game to a file"),
+        N_("save or export: to a file, a picture, or the library"),
         ("E",),
-        N_("export"),
+        N_("save"),
         word=N_("save"),
         example=N_("save game.sgf"),
     )
@@ -401,25 +407,18 @@ class Action(Enum):
         joins=True,
         word=N_("only"),
         example=N_("only won level 3"),
-        page_keys=("f",),
+        page_keys=("&",),
     )
     ALL = ActionEntry(
-        Topic.LIBRARY, N_("all games"), caption=N_("all games"), joins=True, page_keys=("x",)
+        Topic.LIBRARY, N_("all games"), caption=N_("all games"), joins=True, page_keys=("escape",)
     )
     SORT = ActionEntry(
         Topic.LIBRARY,
-        N_("sort by date, moves, rule or result"),
+        N_("sort by date, moves, rule or result, either way round"),
         caption=N_("sort"),
         word=N_("sort"),
         example=N_("sort moves"),
-        page_keys=("s",),
-    )
-    TURN_ORDER = ActionEntry(
-        Topic.LIBRARY,
-        N_("the other way round"),
-        caption=N_("reverse"),
-        joins=True,
-        page_keys=("S",),
+        page_keys=("right", "left"),
     )
     NAME = ActionEntry(
         Topic.LIBRARY,
@@ -427,7 +426,7 @@ class Action(Enum):
         caption=N_("name"),
         word=N_("name"),
         example=N_("name 2 the final"),
-        page_keys=("r",),
+        page_keys=('"',),
     )
     STAR = ActionEntry(
         Topic.LIBRARY,
@@ -444,7 +443,7 @@ class Action(Enum):
         caption=N_("delete"),
         word=N_("delete"),
         example=N_("delete 2"),
-        page_keys=("d",),
+        page_keys=("D",),
     )
     RESTORE = ActionEntry(
         Topic.LIBRARY,
@@ -452,19 +451,17 @@ class Action(Enum):
         caption=N_("restore"),
         joins=True,
         word=N_("restore"),
-        page_keys=("u",),
+        page_keys=("u", "backspace"),
     )
     EXPORT_GAME = ActionEntry(
-        Topic.LIBRARY, N_("write to a file"), caption=N_("write to a file"), page_keys=("e",)
+        Topic.LIBRARY, N_("save or export: to a file"), caption=N_("save"), page_keys=("E",)
     )
     EXPORT_ALL = ActionEntry(
         Topic.LIBRARY,
         N_("all listed games to a directory"),
-        caption=N_("write all"),
         joins=True,
         word=N_("export"),
         example=N_("export my-games"),
-        page_keys=("E",),
     )
     COPY_GAME = ActionEntry(Topic.LIBRARY, N_("copy it"), joins=True, page_keys=("y",))
     STATISTICS = ActionEntry(
@@ -472,7 +469,7 @@ class Action(Enum):
         N_("your results, streaks and rating"),
         caption=N_("statistics"),
         word=N_("statistics"),
-        page_keys=("t",),
+        page_keys=("%",),
     )
     INSIGHTS = ActionEntry(
         Topic.LIBRARY,
@@ -558,8 +555,6 @@ class Action(Enum):
         N_("set black stones"),
         word=N_("black"),
         example=N_("black h8 i9"),
-        caption=N_("black"),
-        page_keys=("b",),
     )
     WHITE = ActionEntry(
         Topic.EDITOR,
@@ -567,17 +562,14 @@ class Action(Enum):
         joins=True,
         word=N_("white"),
         example=N_("white g7"),
-        caption=N_("white"),
-        page_keys=("w",),
     )
     EMPTY = ActionEntry(
         Topic.EDITOR,
         N_("take stones away"),
-        joins=True,
         word=N_("empty"),
         example=N_("empty h8"),
         caption=N_("empty"),
-        page_keys=("x",),
+        page_keys=("delete",),
     )
     TO = ActionEntry(
         Topic.EDITOR,
@@ -585,14 +577,14 @@ class Action(Enum):
         word=N_("to"),
         example=N_("to move black"),
         caption=N_("whose move"),
-        page_keys=("t",),
+        page_keys=(",",),
     )
     CLEAR = ActionEntry(
         Topic.EDITOR,
         N_("all stones off the board"),
         caption=N_("clear all"),
         word=N_("clear"),
-        page_keys=("C",),
+        page_keys=("D",),
     )
     DONE = ActionEntry(
         Topic.EDITOR,
@@ -600,7 +592,7 @@ class Action(Enum):
         word=N_("done"),
         short=("play",),
         caption=N_("play"),
-        page_keys=("p",),
+        page_keys=("n",),
     )
     ANALYSE = ActionEntry(
         Topic.EDITOR,
@@ -610,14 +602,6 @@ class Action(Enum):
         caption=N_("analyse"),
         page_keys=("a",),
     )
-    KEEP = ActionEntry(
-        Topic.EDITOR,
-        N_("keep it in the library, under a name"),
-        word=N_("keep"),
-        example=N_("keep my shape"),
-        caption=N_("to the library"),
-        page_keys=("g",),
-    )
 
     # Puzzles and lessons
 
@@ -625,7 +609,7 @@ class Action(Enum):
         Topic.PUZZLES,
         N_("the solution, a move and its answer each time"),
         word=N_("show"),
-        page_keys=("S", "."),
+        page_keys=(".",),
     )
     NEXT_TASK = ActionEntry(
         Topic.PUZZLES,
@@ -652,7 +636,7 @@ class Action(Enum):
         caption=N_("play on"),
         word=N_("play"),
         example=N_("play 3"),
-        page_keys=("P",),
+        page_keys=("G",),
     )
     RATING = ActionEntry(Topic.PUZZLES, N_("your rating at the puzzles"), word=N_("rating"))
 

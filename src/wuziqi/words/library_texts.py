@@ -326,11 +326,11 @@ def kept_text() -> str:
     return _("The game is kept: the menu of wuziqi offers to resume it.")
 
 
-def kept_position_text(result: Done[None] | Refused[LibraryProblem]) -> str:
-    """Say whether a position is now in the library."""
+def saved_text(result: Done[None] | Refused[LibraryProblem], name: str) -> str:
+    """Say whether a game or a position is now in the library under a name."""
     if isinstance(result, Refused):
         return problem_text(result.reason)
-    return _("The position is in the library.")
+    return _("Saved in the library: {name}").format(name=name)
 
 
 # The games of files

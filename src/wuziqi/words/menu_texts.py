@@ -12,9 +12,9 @@ from wuziqi.words.actions import Action, as_sentence
 class MenuLine(NamedTuple):
     """A line of the menu: its event ``opens``, None for choices, the start and a game to resume.
 
-    The screen shows lines with a hot ``key``, and the ``note`` of the selected one: a text, or the
-    help of an action. A choice of the game has its label elsewhere. Line mode shows lines with a
-    ``word``.
+    On the screen a line has a number as its hot key, and the ``key`` with the same effect on
+    boards. It shows the ``note`` of the selected line: a text, or the help of an action. A choice
+    of the game has its label elsewhere. Line mode shows lines with a ``word``.
     """
 
     key: str = ""
@@ -44,51 +44,47 @@ MENU: Final[Mapping[str, MenuLine]] = {
         opens=Go.REMATCH,
     ),
     "start": MenuLine("n", N_("Play"), Action.START),
-    "size": MenuLine("S", word=Action.SIZE),
+    "size": MenuLine(word=Action.SIZE),
     "rules": MenuLine(word=Action.RULE),
     "opening": MenuLine(word=Action.OPENING),
     "odds": MenuLine(word=Action.ODDS),
-    "opponent": MenuLine("A", word=Action.OPPONENT),
+    "opponent": MenuLine(word=Action.OPPONENT),
     "color": MenuLine(word=Action.COLOR),
-    "level": MenuLine("V", word=Action.LEVEL),
+    "level": MenuLine(word=Action.LEVEL),
     "second_level": MenuLine(word=Action.SECOND),
     "clock": MenuLine(word=Action.CLOCK),
     "engine": MenuLine(word=Action.ENGINE),
     "choices": MenuLine(
-        "R",
-        N_("More choices"),
+        label=N_("More choices"),
         note=N_("Rule, opening, opponent, colour, clock and odds."),
         opens=OpenPage("choices"),
     ),
     "learn": MenuLine(
-        "l",
-        N_("Learn"),
+        label=N_("Learn"),
         note=N_("Lessons, puzzles, your own mistakes, and what you overlook."),
         opens=OpenPage("learn"),
     ),
-    "friend": _place("i", N_("Play with a friend"), Action.FRIEND, OpenPage("friend")),
-    "lessons": _place("l", N_("Lessons"), Action.LESSONS, OpenPage("lessons")),
-    "puzzles": _place("p", N_("Puzzles"), Action.PUZZLES, OpenPage("puzzles")),
+    "friend": _place("", N_("Play with a friend"), Action.FRIEND, OpenPage("friend")),
+    "lessons": _place("", N_("Lessons"), Action.LESSONS, OpenPage("lessons")),
+    "puzzles": _place("", N_("Puzzles"), Action.PUZZLES, OpenPage("puzzles")),
     "daily": MenuLine(
-        "d",
-        N_("Puzzle of the day"),
+        label=N_("Puzzle of the day"),
         note=N_("The same for everybody today."),
         opens=OpenPage("daily"),
     ),
     "own": MenuLine(
-        "o",
-        N_("Your mistakes"),
+        label=N_("Your mistakes"),
         note=N_("Wins missed, fours and threes left alone: found by reviewing your games."),
         opens=OpenPage("own"),
     ),
     "position": _place("=", N_("Set up a position"), Action.EDIT, OpenPage("position")),
     "library": _place("g", N_("Library"), Action.LIBRARY, Go.LIBRARY),
-    "statistics": _place("t", N_("Statistics"), Action.STATISTICS, OpenPage("statistics")),
+    "statistics": _place("%", N_("Statistics"), Action.STATISTICS, OpenPage("statistics")),
     "insights": _place("i", N_("Insights"), Action.INSIGHTS, OpenPage("insights")),
     "settings": _place("s", N_("Settings"), Action.SETTINGS, OpenPage("settings")),
     "quit": MenuLine(word=Action.QUIT, opens=Go.QUIT),
 }
-"""The lines by their names; commands have their letters of the board, choices unused capitals."""
+"""The lines by their names."""
 
 PLACES: Final = tuple(MENU)[[*MENU].index("friend") :]
 """The names of the lines of line mode below the choices, in their order."""

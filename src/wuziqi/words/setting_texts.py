@@ -86,7 +86,7 @@ def _seconds(count: int) -> str:
 class Setting:
     """A setting, with the ``name`` of its field in Settings where it has a value.
 
-    ``key`` changes it on its page. Line mode accepts ``word`` with a value as in ``example``;
+    Line mode accepts ``word`` with a value as in ``example``;
     settings of the screen alone have no word. ``help`` is a phrase, the same for all front ends.
     ``shown`` returns the words for a value. ``prompt`` asks for a text.
     """
@@ -94,7 +94,6 @@ class Setting:
     name: str
     kind: Kind
     group: Group
-    key: str
     label: str
     help: str
     word: str = ""
@@ -122,7 +121,6 @@ SETTINGS: Final = (
         "language",
         OneOf(LANGUAGE_CHOICES),
         Group.LOOK,
-        "l",
         N_("Language"),
         N_("automatic follows the system; texts that are not translated yet stay English"),
         N_("language"),
@@ -132,7 +130,6 @@ SETTINGS: Final = (
         "theme",
         OneOf(),
         Group.LOOK,
-        "t",
         N_("Colours"),
         N_("eight themes, and your own; NO_COLOR=1 turns all colours off"),
         shown=_named(
@@ -152,7 +149,6 @@ SETTINGS: Final = (
         "terminal",
         OpenPage(page_name(Group.TERMINAL)),
         Group.LOOK,
-        "c",
         N_("Terminal"),
         N_("characters, their width, and the board as a picture"),
     ),
@@ -160,7 +156,6 @@ SETTINGS: Final = (
         "keys",
         OpenPage("keys"),
         Group.LOOK,
-        "x",
         N_("Keys"),
         N_("change the keys of any action on the board"),
     ),
@@ -168,7 +163,6 @@ SETTINGS: Final = (
         "mouse",
         SWITCH,
         Group.PLAYING,
-        "m",
         N_("Mouse"),
         N_("clicks and the wheel; when off, the terminal selects text by them"),
     ),
@@ -176,7 +170,6 @@ SETTINGS: Final = (
         "one_click",
         SWITCH,
         Group.PLAYING,
-        "i",
         N_("One click places"),
         N_("when off, the first click aims and a second one on the same point places"),
     ),
@@ -184,7 +177,6 @@ SETTINGS: Final = (
         "motion",
         SWITCH,
         Group.PLAYING,
-        "o",
         N_("Motion"),
         N_("a new stone flashes; the computer answers no faster than you can see"),
     ),
@@ -192,7 +184,6 @@ SETTINGS: Final = (
         "bell",
         SWITCH,
         Group.PLAYING,
-        "b",
         N_("Bell"),
         N_("rings when the computer has moved"),
     ),
@@ -200,7 +191,6 @@ SETTINGS: Final = (
         "forbidden",
         SWITCH,
         Group.PLAYING,
-        "f",
         N_("Forbidden points"),
         N_("marks in renju where Black may not play"),
     ),
@@ -208,7 +198,6 @@ SETTINGS: Final = (
         "coach",
         SWITCH,
         Group.PLAYING,
-        "u",
         N_("Coach"),
         N_("asks before a stone that overlooks a five, open four or four-three; counts as help"),
         N_("coach"),
@@ -218,7 +207,6 @@ SETTINGS: Final = (
         "computer_seconds",
         Number(MOST_SECONDS, (1, 2, 5, 10, 20, 30, 60, 120, 300, 600)),
         Group.COMPUTER,
-        "s",
         N_("Computer thinks"),
         N_("the computer's maximum time per move"),
         N_("seconds"),
@@ -228,7 +216,6 @@ SETTINGS: Final = (
         "name",
         Text(read_name),
         Group.YOU,
-        "y",
         N_("Your name"),
         N_("in the panel, in the library, and what a friend over the network sees"),
         N_("name"),
@@ -239,7 +226,6 @@ SETTINGS: Final = (
         "advanced",
         OpenPage(page_name(Group.ADVANCED)),
         Group.YOU,
-        "a",
         N_("Advanced"),
         N_("early draw, thinking on your time, server for friends, other engines"),
     ),
@@ -247,7 +233,6 @@ SETTINGS: Final = (
         "glyphs",
         OneOf(GLYPH_CHOICES),
         Group.TERMINAL,
-        "g",
         N_("Characters"),
         N_("Unicode, those of common fonts, or ASCII"),
         shown=_named(
@@ -263,7 +248,6 @@ SETTINGS: Final = (
         "wide",
         SWITCH,
         Group.TERMINAL,
-        "w",
         N_("Wide characters"),
         N_("for terminals that draw such characters in two columns: stones and lines drift apart"),
     ),
@@ -271,7 +255,6 @@ SETTINGS: Final = (
         "pictures",
         OneOf(PICTURE_CHOICES),
         Group.TERMINAL,
-        "z",
         N_("Board as picture"),
         N_("where the terminal shows pictures (kitty, sixel); automatic: not in tmux or screen"),
         shown=_named({"auto": N_("automatic"), "on": N_("on"), "off": N_("off")}),
@@ -280,7 +263,6 @@ SETTINGS: Final = (
         "check",
         OpenPage("characters"),
         Group.TERMINAL,
-        "c",
         N_("Check the characters"),
         N_("shows whether your terminal draws every character well"),
     ),
@@ -288,7 +270,6 @@ SETTINGS: Final = (
         "early_draw",
         SWITCH,
         Group.ADVANCED,
-        "d",
         N_("Early draw"),
         N_("draw when nobody can win, not only when the board is full"),
         N_("early-draw"),
@@ -297,7 +278,6 @@ SETTINGS: Final = (
         "pondering",
         SWITCH,
         Group.ADVANCED,
-        "p",
         N_("Think on my time"),
         N_("level 10 only: stronger, but drains a battery faster"),
         N_("pondering"),
@@ -306,7 +286,6 @@ SETTINGS: Final = (
         "relay",
         Text(read_address),
         Group.ADVANCED,
-        "v",
         N_("Server for friends"),
         N_("where you meet a friend over the network; yours must be the same"),
         N_("relay"),
@@ -318,7 +297,6 @@ SETTINGS: Final = (
         "add",
         NewEngine(),
         Group.ADVANCED,
-        "a",
         N_("Add an engine"),
         N_("any program that speaks the Gomocup protocol, by a name and its command"),
         N_("add"),

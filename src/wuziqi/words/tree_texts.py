@@ -37,6 +37,10 @@ _FILE_RESULTS = {
 }
 
 
+def no_variation_text() -> str:
+    return _("Only one move goes on from here; PgUp and PgDn go ten moves.")
+
+
 def file_result(tree: Tree) -> str:
     """The result in the file of a game, "" if there is none."""
     return _(_FILE_RESULTS[tree.result]) if tree.result in _FILE_RESULTS else ""

@@ -11,7 +11,7 @@ from wuziqi.locale import _, ngettext, pgettext
 from wuziqi.locale.errors import error_words
 from wuziqi.play.choices import Choice, choices_of, next_value, values_of, with_choice
 from wuziqi.play.events import Analyse, Go, PlayFrom, Topic
-from wuziqi.play.library_game import keep_position, tree_of_draft
+from wuziqi.play.library_game import keep_tree, tree_of_draft
 from wuziqi.protocol.client.worker import Runner, earliest
 from wuziqi.protocol.evaluation import Judgement
 from wuziqi.records.setup import Setup, SetupError, from_draft
@@ -42,7 +42,7 @@ from wuziqi.tui.widgets.screen import Open, ScreenEvent
 from wuziqi.tui.widgets.text_entry import Question, TypedLine
 from wuziqi.words.actions import Action
 from wuziqi.words.engine_texts import engine_failure
-from wuziqi.words.library_texts import kept_position_text
+from wuziqi.words.library_texts import saved_text
 from wuziqi.words.player_texts import color_name, to_move_text
 from wuziqi.words.puzzle_texts import stones_text
 from wuziqi.words.rule_texts import no_change_text, no_stones_text, rule_title, size_text
@@ -157,14 +157,14 @@ def win_found_text(judgement: Judgement | None, side: Stone, seconds: int, *, lo
     return text.format(color=color_name(winner), stones=count, line=best)
 
 
-_CHOICE_KEYS = {
-    Choice.OPPONENT: "A",
-    Choice.ENGINE: "G",
-    Choice.COLOR: "C",
-    Choice.LEVEL: "V",
-    Choice.SECOND_LEVEL: "W",
-}
-"""The choices that a position leaves open, with their keys."""
+_OPEN_CHOICES = (
+    Choice.OPPONENT,
+    Choice.ENGINE,
+    Choice.COLOR,
+    Choice.LEVEL,
+    Choice.SECOND_LEVEL,
+)
+"""The choices that a position leaves open."""
 
 
 @dataclass
@@ -236,9 +236,9 @@ class PlayPage(OptionPage):
     @property
     def options(self) -> list[Option]:
         asked = [
-            self._option(choice) for choice in choices_of(self.setup) if choice in _CHOICE_KEYS
+            self._option(choice) for choice in choices_of(self.setup) if choice in _OPEN_CHOICES
         ]
-        return [*asked, Option("start", "n", _("Play"), gap_above=True)]
+        return [*asked, Option("start", _("Play"), gap_above=True)]
 
     def _option(self, choice: Choice) -> Option:
         setup, name = self.preferences.fit(self.setup), choice.value
@@ -247,7 +247,7 @@ class PlayPage(OptionPage):
             value = color_name(Stone.BLACK if setup.color == "black" else Stone.WHITE)
         level = getattr(setup, name)
         note = _(level.description_on(self.draft.size.cells)) if isinstance(level, Level) else ""
-        return Option(name, _CHOICE_KEYS[choice], choice_label(setup, choice), value, note)
+        return Option(name, choice_label(setup, choice), value, note)
 
 
 _BLANK_PARAGRAPH: Paragraph = ("", Style.PLAIN)
@@ -276,27 +276,31 @@ class EditorPage(PracticePage):
         self.brush = Stone.BLACK
         super().__init__(preferences)
         self._writer = FileWriter(
-            self.layers, self.say, lambda: tree_of_draft(self.draft), self._note_file
+            self.layers,
+            self.say,
+            lambda: tree_of_draft(self.draft),
+            self._note_file,
+            keep=self._keep,
         )
-        self.commands |= {Action.UNDO: self._undo, Action.REDO: self._redo}
+        self.commands |= {
+            Action.UNDO: self._undo,
+            Action.REDO: self._redo,
+            Action.EXPORT: lambda: self._writer.ask("position.sgf"),
+            Action.COPY: lambda: self.copy_tree(tree_of_draft(self.draft), 0),
+        }
         actions: dict[Action, Command] = {
-            Action.BLACK: lambda: self._put(Stone.BLACK),
-            Action.WHITE: lambda: self._put(Stone.WHITE),
-            Action.EMPTY: lambda: self._put(None),
+            Action.EMPTY: lambda: self._change(self.draft.with_stone(self.cursor, None)),
             Action.TO: lambda: self._change(self.draft.next_turn()),
             Action.CLEAR: lambda: self._change(self.draft.cleared()),
             Action.DONE: self._play,
             Action.ANALYSE: self._analyse,
-            Action.KEEP: self._ask_for_name,
         }
         self._keys: dict[str, Command] = {
             **by_page_key(actions),
-            "backspace": lambda: self._put(None),
             "tab": self._change_brush,
-            "R": lambda: self._change(self.draft.with_rule(self._next_rule)),
+            "V": lambda: self._change(self.draft.with_rule(self._next_rule)),
             "z": self._ask_for_size,
             "W": self._look_for_win,
-            "S": lambda: self._writer.ask("position.sgf"),
         }
 
     @property
@@ -346,9 +350,6 @@ class EditorPage(PracticePage):
         question = _("Leave without saving the position? y/n")
         self.layers.open(Question(question, lambda: Go.BACK))
         return None
-
-    def _put(self, stone: Stone | None) -> None:
-        self._change(self.draft.with_stone(self.cursor, stone))
 
     def _change(self, draft: Draft) -> None:
         self.say("")
@@ -408,17 +409,13 @@ class EditorPage(PracticePage):
         if form == "sgf":
             self._kept = self.draft
 
-    def _ask_for_name(self) -> None:
+    def _keep(self, name: str) -> str:
         if not self.draft.start.stones:
-            self.say(no_stones_text())
-            return
-        self._read(_("Name in the library: {typed}_"), _("Position"), self._keep)
-
-    def _keep(self, typed: str) -> None:
-        result = keep_position(self.draft, typed, self._open_library)
+            return no_stones_text()
+        result = keep_tree(tree_of_draft(self.draft), name, self._open_library)
         if isinstance(result, Done):
             self._kept = self.draft
-        self.say(kept_position_text(result))
+        return saved_text(result, name)
 
     # The ways to go on from the position
 
@@ -534,11 +531,9 @@ def _problem_text(draft: Draft) -> str:
 def _key_rows(keymap: KeyMap) -> Iterator[KeyRow]:
     """The most useful key first."""
     shown = partial(action_captions, keymap, context=EDITOR)
-    yield *shown(Action.BLACK), *shown(Action.WHITE)
-    yield *shown(Action.EMPTY), _caption("tab", _("other colour"))
-    yield _caption("R", _("rule")), _caption("z", _("size"))
-    yield *shown(Action.CLEAR), _caption("W", _("find a win"))
-    yield _caption("S", Action.EXPORT.caption), *shown(Action.KEEP)
+    yield *shown(Action.EMPTY), *shown(Action.CLEAR)
+    yield KeyCaption("V", _("rule")), KeyCaption("z", _("size"))
+    yield KeyCaption("W", _("find a win")), *shown(Action.EXPORT)
     undo = pgettext("editor", "undo")
     if row := (*shown(Action.UNDO, undo), *shown(Action.REDO)):
         yield row
@@ -548,8 +543,5 @@ def _captions(keymap: KeyMap) -> list[KeyCaption]:
     shown = partial(action_captions, keymap, context=EDITOR)
     actions = (Action.TO, Action.DONE, Action.ANALYSE)
     captions = [caption for action in actions for caption in shown(action)]
-    return [*shown(Action.PLACE, _("stone")), *captions, *ways_out(keymap, context=EDITOR)]
-
-
-def _caption(key: str, text: str) -> KeyCaption:
-    return KeyCaption(key, text)
+    brush = KeyCaption("tab", _("other colour"))
+    return [*shown(Action.PLACE, _("stone")), brush, *captions, *ways_out(keymap, context=EDITOR)]

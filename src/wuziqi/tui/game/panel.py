@@ -144,6 +144,7 @@ class GameView(BoardView):
             live=not self.asks,
             only_last=self.blind,
             opening=self.opening,
+            chosen=self.chosen,
         )
 
     @property

@@ -66,6 +66,7 @@ from wuziqi.tui.terminal.input import Click
 from wuziqi.tui.widgets.footer import KeyCaption
 from wuziqi.tui.widgets.keys import KeyMap, by_page_key, key_names
 from wuziqi.tui.widgets.marks import lettered
+from wuziqi.tui.widgets.move_choice import MoveChoice, chosen_move
 from wuziqi.tui.widgets.panel import moves_of_button
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import Copy, ScreenEvent
@@ -104,6 +105,7 @@ _LOOK_ACTIONS: Final = frozenset(
         Action.EXPLORE,
         Action.COPY,
         Action.EXPORT,
+        Action.PANEL,
     )
 )
 """Actions that would show stones or moves to a player who plays blind."""
@@ -204,6 +206,7 @@ class GameScreen(BoardScreen):
             question=self.layers.text,
             answers=tuple(self.layers.captions),
             prompt=self.prompt.typed,
+            chosen=chosen_move(self.layers),
             offer=self._offer_caption,
             friend=self.friend_panel.view(),
             card=self._card,
@@ -385,6 +388,7 @@ class GameScreen(BoardScreen):
             Action.FORWARD: lambda: self.look(1),
             Action.FIRST: lambda: look_back.go(0),
             Action.LAST: look_back.end,
+            Action.PANEL: self._choose_move,
             Action.FASTER: lambda: self._change_speed(1),
             Action.SLOWER: lambda: self._change_speed(-1),
             Action.SAY: self._talk,
@@ -411,6 +415,11 @@ class GameScreen(BoardScreen):
         """Look ahead or back by a turn of the wheel."""
         self._animation.stop()
         super().scroll(step)
+
+    def _choose_move(self) -> None:
+        look_back = self._look_back
+        shown = len(look_back.shown)
+        self.layers.open(MoveChoice(lambda: [*self.game.moves], shown, look_back.go))
 
     def look(self, step: int) -> None:
         """Show the position a number of moves ahead or back."""

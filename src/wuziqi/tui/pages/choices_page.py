@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
-from typing import Final, NamedTuple
+from typing import Final
 
 from wuziqi.locale import _
 from wuziqi.play.choices import Choice, choices_of, choose, next_value, stops, turned
@@ -47,24 +47,17 @@ _CUSTOM = (row_rule(4), Size(7, 6))
 """The rule and the board size that a custom game begins with."""
 
 
-class _Row(NamedTuple):
-    """A row about the players: its hot key, a capital, and its note beyond the choice's own."""
-
-    key: str
-    note: str = ""
-
-
-_ROWS: Final[Mapping[str, _Row]] = {
-    "opponent": _Row("A"),
-    "engine": _Row("G"),
-    "names": _Row("N", N_("Enter types them; the panel and the library show them.")),
-    "color": _Row("C"),
-    "level": _Row("V"),
-    "second_level": _Row("W"),
-    "clock": _Row("K", N_("Type a digit for a clock of your own: 5m+3s, 10m+3x30s.")),
-    "increment_seconds": _Row("I"),
+_ROWS: Final[Mapping[str, str]] = {
+    "opponent": "",
+    "engine": "",
+    "names": N_("Enter types them; the panel and the library show them."),
+    "color": "",
+    "level": "",
+    "second_level": "",
+    "clock": N_("{key} types a clock of your own: 5m+3s, 10m+3x30s."),
+    "increment_seconds": "",
 }
-"""The rows about the players and their time, by the names of their choices."""
+"""The notes of the rows about the players and their time, by the names of their choices."""
 
 _CLOCK_WIDTH = 20
 _NAME_LINES = ("first_name", "second_name")
@@ -78,8 +71,7 @@ _NAME_PROMPTS = {
 """The questions for names, by whether the first player is black for the whole game."""
 
 _TYPE = ":"
-_CLOCK_BEGINS = f"{_TYPE}0123456789"
-"""The keys that begin a custom clock while the clock is selected."""
+"""The key that begins a custom clock while the clock is selected."""
 
 
 @dataclass
@@ -128,9 +120,9 @@ class ChoicesPage(OptionPage):
     # What keys do
 
     def press(self, key: str) -> ScreenEvent | None:
-        """Take a key; a digit on the clock begins one to be typed."""
-        if not self.asks and self.selected == "clock" and key in _CLOCK_BEGINS:
-            self._type_clock(key)
+        """Take a key; one of them begins a clock to be typed."""
+        if not self.asks and self.selected == "clock" and key == _TYPE:
+            self._type_clock()
             return None
         return super().press(key)
 
@@ -168,7 +160,7 @@ class ChoicesPage(OptionPage):
         if self.selected not in self.names:
             self.selected = "rule"
 
-    def _type_clock(self, key: str) -> None:
+    def _type_clock(self) -> None:
         line = TypedLine(
             _("A clock such as 30s, 5m+3s or 10m+3x30s: {typed}_"),
             self._set_clock,
@@ -177,8 +169,6 @@ class ChoicesPage(OptionPage):
             limit=_CLOCK_WIDTH,
             narrow=True,
         )
-        if key != _TYPE:
-            line.press(key)
         self.layers.open(line)
 
     def _set_clock(self, typed: str) -> Again | None:
@@ -293,14 +283,14 @@ class ChoicesPage(OptionPage):
         setup, glyphs = self.setup, self.preferences.glyphs
         size, row = setup.size, setup.rule.win_length
         texts = {
-            "rule": ("r", choice_label(setup, Choice.RULE), rule_title(setup.rule)),
-            "size": ("b", choice_label(setup, Choice.SIZE), size_text(size, glyphs)),
-            "opening": ("o", choice_label(setup, Choice.OPENING), _(setup.opening.title)),
-            "odds": ("d", choice_label(setup, Choice.ODDS), _(setup.odds.title)),
-            "game": ("g", _("Other games"), _variant_text(setup, glyphs)),
-            "width": ("w", _("Columns"), str(size.width)),
-            "height": ("h", _("Rows"), str(size.height)),
-            "row": ("n", _("In a row"), str(row)),
+            "rule": (choice_label(setup, Choice.RULE), rule_title(setup.rule)),
+            "size": (choice_label(setup, Choice.SIZE), size_text(size, glyphs)),
+            "opening": (choice_label(setup, Choice.OPENING), _(setup.opening.title)),
+            "odds": (choice_label(setup, Choice.ODDS), _(setup.odds.title)),
+            "game": (_("Other games"), _variant_text(setup, glyphs)),
+            "width": (_("Columns"), str(size.width)),
+            "height": (_("Rows"), str(size.height)),
+            "row": (_("In a row"), str(row)),
         }
         return [
             *(
@@ -311,13 +301,12 @@ class ChoicesPage(OptionPage):
         ]
 
     def _player_option(self, name: str) -> Option:
-        choice, row = Choice(name), _ROWS[name]
+        choice, note = Choice(name), _ROWS[name]
         return Option(
             name,
-            row.key,
             choice_label(self.setup, choice),
             choice_text(self.setup, name, self.preferences.glyphs),
-            choice_note(self.setup, choice, self._engines) or (row.note and _(row.note)),
+            choice_note(self.setup, choice, self._engines) or (note and _(note).format(key=_TYPE)),
             gap_above=name == "opponent",
             stays=name == "names",
             stops=stops(self.setup, choice),

@@ -34,7 +34,7 @@ from wuziqi.tui.terminal.input import Click
 from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.entry_text import EntryText, paint_row
 from wuziqi.tui.widgets.footer import KeyCaption, accept_and_cancel, help_and_back, paint_footer
-from wuziqi.tui.widgets.keys import unknown_page_key
+from wuziqi.tui.widgets.keys import HELP_KEYS, unknown_page_key
 from wuziqi.tui.widgets.option_list import Option
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import Copy, Meet, Open, ScreenEvent, paint_too_small
@@ -121,7 +121,7 @@ class LobbyPage(Layered):
         match key:
             case "escape" | "q":
                 return Go.BACK
-            case "?":
+            case _ if key in HELP_KEYS:
                 return OpenPage("help", Topic.FRIEND)
             case "y" if self.code and not self.failed:
                 return Copy(self.code, _("The code is copied."), self._tell)
@@ -380,7 +380,6 @@ class FriendPage(OptionPage):
         return [
             Option(
                 "invite",
-                "i",
                 _("Invite a friend"),
                 self._game(),
                 _("The game set in the menu. You get a code to read to your friend."),
@@ -388,28 +387,24 @@ class FriendPage(OptionPage):
             ),
             Option(
                 "color",
-                "y",
                 _("Your colour"),
                 self._colors(),
                 _("Swap2: one places three stones, the other chooses the colour."),
             ),
             Option(
                 "lookers",
-                "o",
                 _("Allow spectators"),
                 _("on") if self.lookers else _("off"),
                 _("You get a second code: whoever types it can watch the game."),
             ),
             Option(
                 "join",
-                "c",
                 _("Join with a code"),
                 note=_("Type the code that your friend reads to you."),
                 gap_above=True,
             ),
             Option(
                 "name",
-                "n",
                 _("Your name"),
                 self.preferences.settings.name or _("none"),
                 _("Your friend sees it."),

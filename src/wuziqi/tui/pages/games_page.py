@@ -22,6 +22,7 @@ class GamesPage(OptionPage):
     """The list of a collection; games are read while the list is visible."""
 
     topic = Topic.REPLAY
+    numbered = False  # the games have their own numbers
 
     def __init__(self, preferences: Preferences, collection: Collection) -> None:
         self.preferences = preferences
@@ -60,7 +61,6 @@ class GamesPage(OptionPage):
         return [
             Option(
                 str(place),
-                "",
                 f"{place + 1}  {players_of(game)}",
                 result_of(game),
                 details_of(game),

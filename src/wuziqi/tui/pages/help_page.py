@@ -18,7 +18,7 @@ from wuziqi.texts import N_
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.footer import KeyCaption, accept_and_cancel, help_and_back, paint_footer
-from wuziqi.tui.widgets.keys import key_text, keys_text
+from wuziqi.tui.widgets.keys import HELP_KEYS, key_text, keys_text
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import ScreenEvent, paint_too_small
 from wuziqi.tui.widgets.scrolled_page import ScrolledPage
@@ -56,8 +56,9 @@ _ABOVE: Mapping[Topic, Sequence[HelpEntry | str]] = {
     ),
     Topic.REPLAY: (
         (N_("Left Right"), N_("one move back, forward; h l and [ ] likewise")),
-        (N_("Up Down PgUp PgDn"), N_("ten moves back, forward")),
-        (N_("Tab 1-9"), N_("choose a variation; 1 to 9 also go there")),
+        (N_("PgUp PgDn"), N_("ten moves back, forward")),
+        (N_("Up Down 1-9"), N_("choose a variation; 1 to 9 also go there")),
+        (N_("Space"), N_("more of a long comment")),
         (N_("Enter"), N_("go on from here as a new game, from the library")),
         ("w", N_("what if: arrows move, Enter places a stone, Esc ends")),
         ("w w", N_("the computer answers what you place; . has it move")),
@@ -76,19 +77,16 @@ _BELOW_KEYS: Mapping[Topic, Sequence[HelpEntry | str]] = {
     ),
     Topic.GAMES: (N_("Byo-yomi: a move within a period leaves it whole; (2): one more is left."),),
     Topic.MENU: (
-        (N_("Up Down j k"), N_("choose a line")),
+        (N_("Up Down 1-9"), N_("choose a line; its number also does what it says")),
         (N_("Left Right"), N_("change its value")),
         (N_("Enter"), N_("do what the line says, or change its value")),
         (N_("Esc"), N_("back to the game that waits")),
     ),
     Topic.EDITOR: (
-        ("R z", N_("the rule, the size of the board")),
+        ("V z", N_("the rule, the size of the board")),
         ("W", N_("look for a win of the side to move")),
     ),
-    Topic.PUZZLES: (
-        ("r", N_("from the beginning")),
-        ("a", N_("the analysis board, once it is decided")),
-    ),
+    Topic.PUZZLES: (("a", N_("the analysis board, once it is decided")),),
     Topic.REPLAY: (("+ -", N_("autoplay faster, slower; any other key stops it")),),
     Topic.REVIEW: (
         ("a", N_("review: the engine looks at every move")),
@@ -101,7 +99,7 @@ _BELOW_KEYS: Mapping[Topic, Sequence[HelpEntry | str]] = {
         (MARK_SIGNS[Mark.ONLY], N_("only move: every other one was proven to lose")),
     ),
     Topic.SETTINGS: (
-        ("+ - r R", N_("keys of actions: add, remove the last; the default of one, of all")),
+        ("+ - u D", N_("keys of actions: add, remove the last; the default of one, of all")),
     ),
     Topic.RULES: (
         (N_("four"), N_("one more stone makes five: it must be stopped at once")),
@@ -109,10 +107,13 @@ _BELOW_KEYS: Mapping[Topic, Sequence[HelpEntry | str]] = {
         (N_("open three"), N_("one more stone makes an open four: stop it, or make a four")),
     ),
     Topic.FRIEND: (
-        ("i", N_("invite: you get a code to read out, such as 7-guitarist-revenge")),
-        ("c", N_("join: type the code that your friend reads out")),
-        ("y", N_("who has which colour, or swap2; while you wait: copy the code")),
-        ("o", N_("a second code for spectators, who change nothing")),
+        (
+            N_("Invite a friend"),
+            N_("invite: you get a code to read out, such as 7-guitarist-revenge"),
+        ),
+        (N_("Join with a code"), N_("join: type the code that your friend reads out")),
+        (N_("Your colour"), N_("who has which colour, or swap2")),
+        (N_("Allow spectators"), N_("a second code for spectators, who change nothing")),
         N_("In the game undo, a draw and a rematch need the other's consent, by y or n."),
         N_("A lost connection comes back by itself; c in the menu resumes after a restart."),
     ),
@@ -175,7 +176,9 @@ def _action_entries(topic: Topic, name_keys: NameKeys) -> list[HelpEntry]:
             lines[-1].append(action)
         else:
             lines.append([action])
-    page_keys = (" ".join(key for action in line for key in action.page_keys) for line in lines)
+    page_keys = (
+        " ".join(key_text(key) for action in line for key in action.page_keys) for line in lines
+    )
     return [
         (keys or name_keys(*line), _joined(line))
         for keys, line in zip(page_keys, lines, strict=True)
@@ -254,8 +257,8 @@ class HelpPage(ScrolledPage, Layered):
         return super().press(key)
 
     def command(self, key: str) -> bool:
-        """Ask for a text to search for; the key of the help goes to its top."""
-        if key == "?":
+        """Ask for a text to search for, or go to the keys of the screen below."""
+        if key in HELP_KEYS:
             self.scroller.first = 0
             return True
         if key != _SEARCH:

@@ -15,6 +15,7 @@ from wuziqi.tui.widgets.contexts import collisions
 from wuziqi.tui.widgets.footer import KeyCaption, help_and_back, paint_footer
 from wuziqi.tui.widgets.keys import (
     DEFAULT_KEYS,
+    HELP_KEYS,
     KeyMap,
     is_key,
     key_text,
@@ -155,15 +156,15 @@ class KeysPage(Layered):
             self.selected = found
         elif key in _ASKING:
             self._ask_for_key(more=key == "+")
-        elif key == "R":
+        elif key == "D":
             question = _("Reset all keys? y/n")
             self.layers.open(Question(question, lambda: self._keep({})))
         elif key in _REMOVERS:
             keys = self._keymap.keys_of(self._action)
             return self._try(change_of(self._keymap, self._action, keys[:-1])) if keys else None
-        elif key == "r":
+        elif key == "u":
             return self._try(change_of(self._keymap, self._action, DEFAULT_KEYS[self._action]))
-        elif key == "?":
+        elif key in HELP_KEYS:
             return OpenPage("help", Topic.SETTINGS)
         elif key in ("q", "escape"):
             return Go.BACK
@@ -306,7 +307,7 @@ class KeysPage(Layered):
             KeyCaption("enter", _("change")),
             KeyCaption("+", _("add")),
             KeyCaption("-", _("remove")),
-            KeyCaption("r", _("reset")),
-            KeyCaption("R", _("reset all")),
+            KeyCaption("u", _("reset")),
+            KeyCaption("D", _("reset all")),
             *help_and_back(),
         )

@@ -14,7 +14,6 @@ from wuziqi.tui.widgets.screen import Open, Screen, ScreenEvent
 from wuziqi.words.lesson_texts import notice_text
 
 _LESSONS = {lesson.id: lesson for lesson in LESSONS}
-_LESSON_KEYS = "123456789abcdefg"
 
 
 def open_lessons(
@@ -49,15 +48,13 @@ class LessonsPage(OptionPage):
 
     @property
     def options(self) -> list[Option]:
-        return [
-            self._option(lesson, key) for lesson, key in zip(LESSONS, _LESSON_KEYS, strict=False)
-        ]
+        return [self._option(lesson) for lesson in LESSONS]
 
-    def _option(self, lesson: Lesson, key: str) -> Option:
+    def _option(self, lesson: Lesson) -> Option:
         solved, total = self.progress.count(lesson), len(lesson.tasks)
         done = _("done") if solved == total else f"{solved}/{total}"
         value = done if solved else ""
-        return Option(lesson.id, key, _(lesson.title), value, _(lesson.summary), stays=True)
+        return Option(lesson.id, _(lesson.title), value, _(lesson.summary), stays=True)
 
     def enter(self) -> ScreenEvent | None:
         return Open(LessonPage(_LESSONS[self.selected], self.preferences, self.progress))

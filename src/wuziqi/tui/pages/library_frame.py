@@ -421,8 +421,6 @@ _CAPTIONS = (
     Action.STAR,
     Action.NAME,
     Action.EXPORT_GAME,
-    Action.EXPORT_ALL,
-    Action.TURN_ORDER,
 )
 """The keys of the footer, the most useful first."""
 
@@ -668,7 +666,7 @@ def _captions(view: LibraryView) -> list[KeyCaption]:
         Action.RESTORE: view.can_undo,
         Action.ALL: view.filter != EVERYTHING,
         **dict.fromkeys((Action.FIND, Action.ONLY), listed or view.filter != EVERYTHING),
-        **dict.fromkeys((Action.SORT, Action.TURN_ORDER, Action.EXPORT_ALL), listed),
+        Action.SORT: listed,
         **dict.fromkeys((Action.REVIEW_GAME, Action.DELETE, Action.STAR), selected),
         **dict.fromkeys((Action.NAME, Action.EXPORT_GAME), selected),
     }

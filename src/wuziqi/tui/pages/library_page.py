@@ -1,5 +1,6 @@
 """The library on the screen: the list of all games, the actions on each, and the filter."""
 
+import os
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -36,7 +37,7 @@ from wuziqi.tui.sharing import Copier
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.input import Click
 from wuziqi.tui.widgets.captions import action_captions
-from wuziqi.tui.widgets.keys import by_page_key, unknown_page_key
+from wuziqi.tui.widgets.keys import HELP_KEYS, by_page_key, unknown_page_key
 from wuziqi.tui.widgets.option_list import Option
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import WHEEL_LINES, Open, ScreenEvent
@@ -142,6 +143,11 @@ def _hidden_text() -> str:
     return _("The stones are hidden while you play blind.")
 
 
+def _both_ways(by: str) -> tuple[Order, Order]:
+    first = Order("").sorted_by(by)
+    return first, first.sorted_by(by)
+
+
 class SearchLine(TypedLine):
     """A search text that filters while it is typed; Esc clears the filter."""
 
@@ -240,7 +246,7 @@ class LibraryPage(Layered):
 
     def needs_care(self, key: str) -> bool:
         """Whether a key deletes a game."""
-        return key == "d" and not (self.asks or self.busy)
+        return key in Action.DELETE.page_keys and not (self.asks or self.busy)
 
     def press(self, key: str) -> ScreenEvent | None:
         """Take a key: a step in the list, an action, or a letter of typed text."""
@@ -298,21 +304,20 @@ class LibraryPage(Layered):
         acts: dict[Action, Callable[[], ScreenEvent | None]] = {
             Action.FIND: self._ask_for_text,
             Action.ONLY: self._open_filter,
-            Action.ALL: lambda: self.show(EVERYTHING),
-            Action.SORT: self._sort_by_next,
-            Action.TURN_ORDER: lambda: self._sort_by(self.order.by),
             Action.RESTORE: self._undo,
             Action.STATISTICS: lambda: OpenPage("statistics"),
             Action.INSIGHTS: lambda: OpenPage("insights"),
-            Action.EXPORT_ALL: self._ask_for_directory,
         }
         keymap = self.preferences.keymap
         return {
             **dict.fromkeys(keymap.keys_of(Action.EXPLORE), lambda: OpenPage("explorer")),
             **dict.fromkeys(keymap.keys_of(Action.EDIT), lambda: OpenPage("position")),
             **by_page_key(acts),
-            **dict.fromkeys(("q", "escape"), lambda: Go.BACK),
-            "?": lambda: OpenPage("help", Topic.LIBRARY),
+            "right": lambda: self._turn_order(1),
+            "left": lambda: self._turn_order(-1),
+            "q": lambda: Go.BACK,
+            "escape": self._back,
+            **dict.fromkeys(HELP_KEYS, lambda: OpenPage("help", Topic.LIBRARY)),
         }
 
     def _game_actions(self) -> dict[str, Callable[[Entry], ScreenEvent | None]]:
@@ -343,8 +348,18 @@ class LibraryPage(Layered):
             return None
         return Open(FilterPage(self.preferences, self.filter, self.show, *listed, self._board))
 
-    def _sort_by_next(self) -> None:
-        self._sort_by(SORTS[(SORTS.index(self.order.by) + 1) % len(SORTS)])
+    def _back(self) -> ScreenEvent | None:
+        """Show all games again, or else go back."""
+        if self.filter == EVERYTHING:
+            return Go.BACK
+        self.show(EVERYTHING)
+        return None
+
+    def _turn_order(self, step: int) -> None:
+        """Take the next or the previous order: of each heading one way round, then the other."""
+        orders = [order for by in SORTS for order in _both_ways(by)]
+        self.order = orders[(orders.index(self.order) + step) % len(orders)]
+        self.show(self.filter)
 
     def _sort_by(self, by: str) -> None:
         self.order = self.order.sorted_by(by)
@@ -412,10 +427,6 @@ class LibraryPage(Layered):
 
     # What is typed
 
-    def _read_path(self, asked: str, enter: Callable[[str], Again | None], name: str) -> None:
-        path = str(unused(Path(name)))
-        self.layers.open(TypedLine(asked, enter, path, suggested=True, limit=_MOST_TYPED))
-
     def _ask_for_text(self) -> None:
         self.layers.open(SearchLine(self._search, self.filter.text))
 
@@ -432,26 +443,25 @@ class LibraryPage(Layered):
         self.layers.open(TypedLine(asked, rename, entry.name, limit=_MOST_TYPED))
 
     def _ask_for_file(self, entry: Entry) -> None:
+        """Ask for the file of a game, or for a new directory of all listed games."""
+
         def write(typed: str) -> Again | None:
-            return self._written(typed, lambda path: self._exporter.write(entry, path))
+            name = typed.strip()
+            if not name:
+                return None
+            path = typed_path(name)
+            if name.endswith(("/", os.sep)):
+                done = self._exporter.begin_all(self.filter, path)
+            else:
+                done = self._exporter.write(entry, path)
+            self.message = self._exporter.message
+            return None if done else Again()
 
         black, white = player_text(entry.black), player_text(entry.white)
-        name = suggested_name(entry.started, black, white)
-        self._read_path(_("File to write: {typed}_"), write, name)
-
-    def _ask_for_directory(self) -> None:
-        def write(typed: str) -> Again | None:
-            return self._written(typed, lambda path: self._exporter.begin_all(self.filter, path))
-
-        asked = _("New directory for all listed games: {typed}_")
-        self._read_path(asked, write, "wuziqi-games")
-
-    def _written(self, typed: str, write: Callable[[Path], bool]) -> Again | None:
-        if not typed.strip():
-            return None
-        done = write(typed_path(typed.strip()))
-        self.message = self._exporter.message
-        return None if done else Again()
+        path = unused(Path(suggested_name(entry.started, black, white)))
+        asked = _("File to write; with / at the end, a directory for all listed games: {typed}_")
+        line = TypedLine(asked, write, str(path), suggested=True, limit=_MOST_TYPED)
+        self.layers.open(line)
 
     # What takes longer
 
@@ -595,18 +605,18 @@ class FilterPage(OptionPage):
 
     @property
     def options(self) -> list[Option]:
-        own = Option("board", "n", _("Your game"), _("take its position"), stays=True)
+        own = Option("board", _("Your game"), _("take its position"), stays=True)
         return [
-            Option("outcome", "o", _("Result"), self._value("outcome")),
-            Option("opponent", "p", _("Opponent"), self._value("opponent")),
-            Option("level", "v", _("Level"), self._value("level")),
-            Option("rule", "r", _("Rule"), self._value("rule")),
-            Option("size", "b", _("Board size"), self._value("size")),
-            Option("opening", "g", _("Opening"), self._value("opening")),
-            Option("position", "m", _("Position"), self._value("position"), stays=True),
+            Option("outcome", _("Result"), self._value("outcome")),
+            Option("opponent", _("Opponent"), self._value("opponent")),
+            Option("level", _("Level"), self._value("level")),
+            Option("rule", _("Rule"), self._value("rule")),
+            Option("size", _("Board size"), self._value("size")),
+            Option("opening", _("Opening"), self._value("opening")),
+            Option("position", _("Position"), self._value("position"), stays=True),
             *([] if self.board is None else [own]),
-            Option("starred", "s", _("Starred"), self._value("starred")),
-            Option("clear", "c", _("Clear filters"), gap_above=True),
+            Option("starred", _("Starred"), self._value("starred")),
+            Option("clear", _("Clear filters"), gap_above=True),
         ]
 
     def _value(self, name: str) -> str:

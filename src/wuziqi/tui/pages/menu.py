@@ -3,7 +3,7 @@
 A new player sees the welcome page first.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
@@ -90,6 +90,10 @@ class Menu(OptionPage):
         return list(self.preferences.settings.engines)
 
     # What keys do
+
+    @property
+    def board_keys(self) -> Mapping[str, str]:
+        return {MENU[name].key: name for name in self.names if MENU[name].key}
 
     def turn(self, step: int) -> None:
         """Select the next or the previous value of the selected option; levels have ends."""
@@ -180,7 +184,6 @@ class Menu(OptionPage):
     def _option(self, name: str) -> Option:
         return Option(
             name,
-            MENU[name].key,
             self._label(name),
             self._value(name),
             self._note(name),
@@ -232,10 +235,7 @@ class LearnMenu(OptionPage):
 
     @property
     def options(self) -> list[Option]:
-        return [
-            Option(name, MENU[name].key, _(MENU[name].label), note=MENU[name].note_text)
-            for name in LEARNING
-        ]
+        return [Option(name, _(MENU[name].label), note=MENU[name].note_text) for name in LEARNING]
 
     def enter(self) -> ScreenEvent | None:
         return MENU[self.selected].opens
@@ -273,9 +273,9 @@ class Welcome(OptionPage):
         lessons = _("Short lessons on the board: you learn by placing stones.")
         puzzles = _("Find the win or the only defence; the puzzle of the day.")
         return [
-            Option("play", "n", _("Play a game"), note=play),
-            Option("lessons", "l", _("Learn the game"), note=lessons),
-            Option("puzzles", "p", _("Solve puzzles"), note=puzzles),
+            Option("play", _("Play a game"), note=play),
+            Option("lessons", _("Learn the game"), note=lessons),
+            Option("puzzles", _("Solve puzzles"), note=puzzles),
         ]
 
     def enter(self) -> ScreenEvent | None:

@@ -1,7 +1,7 @@
 """Base of all pages of options: keys and mouse, the last line, a board beside the list."""
 
 from abc import abstractmethod
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 from wuziqi.locale import _
@@ -10,7 +10,7 @@ from wuziqi.records.setup import Setup
 from wuziqi.tui.terminal.canvas import Area, Canvas
 from wuziqi.tui.terminal.input import Click
 from wuziqi.tui.widgets.footer import KeyCaption, accept_and_cancel, help_and_back, paint_footer
-from wuziqi.tui.widgets.keys import key_text, unknown_page_key
+from wuziqi.tui.widgets.keys import HELP_KEYS, key_text, unknown_page_key
 from wuziqi.tui.widgets.option_list import (
     ROOMY,
     Option,
@@ -51,6 +51,8 @@ class OptionPage(Layered):
     """The help page that ``?`` opens."""
     opening: ClassVar[bool] = False
     """Whether this is the first page of the program, with the title in large letters."""
+    numbered: ClassVar[bool] = True
+    """Whether the first options have numbers as hot keys."""
     most_options: ClassVar[int] = 0
     """The number of options for which room is reserved, because options come and go."""
 
@@ -78,6 +80,11 @@ class OptionPage(Layered):
     @property
     def names(self) -> Sequence[str]:
         return [option.name for option in self.options]
+
+    @property
+    def board_keys(self) -> Mapping[str, str]:
+        """The names of options by the key that has the same effect on a board."""
+        return {}
 
     def turn(self, step: int) -> ScreenEvent | None:
         """Give the selected option its next or its previous value, if it has values."""
@@ -127,7 +134,7 @@ class OptionPage(Layered):
             self.selected = found
         elif key in _VALUE_KEYS:
             return self.turn(_VALUE_KEYS[key])
-        elif name := next((option.name for option in self.options if option.key == key), None):
+        elif name := self.option_list().hot_keys.get(key) or self.board_keys.get(key):
             self.selected = name
             return self.choose()
         else:
@@ -142,7 +149,7 @@ class OptionPage(Layered):
                 return self.escape()
             case "q":
                 return self.leave()
-            case "?":
+            case _ if key in HELP_KEYS:
                 return OpenPage("help", self.topic)
         self.notice = unknown_page_key(key)
         return None
@@ -181,6 +188,7 @@ class OptionPage(Layered):
             self.layers.text,
             self.opening,
             self.most_options,
+            self.numbered,
         )
 
     @property

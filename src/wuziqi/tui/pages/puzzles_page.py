@@ -61,7 +61,6 @@ class PuzzlesPage(OptionPage):
         return [
             Option(
                 "any",
-                "n",
                 _("Next puzzle"),
                 _("{solved} of {count} solved").format(
                     solved=trainer.solved_of(trainer.puzzles), count=len(trainer.puzzles)
@@ -71,7 +70,6 @@ class PuzzlesPage(OptionPage):
             ),
             Option(
                 "daily",
-                "d",
                 _(MENU["daily"].label),
                 daily.format(streak=streak),
                 MENU["daily"].note_text,
@@ -79,7 +77,6 @@ class PuzzlesPage(OptionPage):
             ),
             Option(
                 "repeat",
-                "r",
                 _("Repeat"),
                 _("{count} today").format(count=len(trainer.due)),
                 _("Unsolved puzzles come again after 1, 3, 7 and 21 days."),
@@ -87,7 +84,6 @@ class PuzzlesPage(OptionPage):
             ),
             Option(
                 "own",
-                "o",
                 _(MENU["own"].label),
                 _("{count} not tried").format(count=len(trainer.untried_own)),
                 MENU["own"].note_text,
@@ -95,14 +91,12 @@ class PuzzlesPage(OptionPage):
             ),
             Option(
                 "kind",
-                "b",
                 _("By theme"),
                 puzzle_texts.theme_text(self.kind),
                 _("New puzzles of one theme."),
             ),
             Option(
                 "timed",
-                "m",
                 _("Three minutes"),
                 best.format(count=bests.get("timed", 0)),
                 _("As many first moves as you can find in three minutes."),
@@ -110,7 +104,6 @@ class PuzzlesPage(OptionPage):
             ),
             Option(
                 "streak",
-                "s",
                 _("Streak"),
                 best.format(count=bests.get("streak", 0)),
                 _("First moves until the first mistake."),
@@ -118,7 +111,6 @@ class PuzzlesPage(OptionPage):
             ),
             Option(
                 "statistics",
-                "t",
                 _(MENU["statistics"].label),
                 note=_("Rating, streak, and results by kind."),
                 gap_above=True,

@@ -27,7 +27,7 @@ from wuziqi.tui.pages.option_page import OptionPage
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.footer import KeyCaption, help_and_back, paint_footer
-from wuziqi.tui.widgets.keys import unknown_page_key
+from wuziqi.tui.widgets.keys import HELP_KEYS, key_text, unknown_page_key
 from wuziqi.tui.widgets.option_list import Option
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import Screen, ScreenEvent, paint_too_small
@@ -175,7 +175,7 @@ class SettingsPage(OptionPage):
         return [
             *map(self._option, self._shown),
             *(
-                Option(_ENGINE + name, "", name, command, _("Enter removes it."), stays=True)
+                Option(_ENGINE + name, name, command, _("Enter removes it."), stays=True)
                 for name, command in engines.items()
             ),
         ]
@@ -185,7 +185,6 @@ class SettingsPage(OptionPage):
         first = next(one for one in SETTINGS if one.group is group)
         return Option(
             setting.name,
-            setting.key,
             _(setting.label),
             setting.value(self._settings),
             self._note(setting),
@@ -224,17 +223,17 @@ class GlyphCheck(Screen):
     notice: str = ""
 
     def press(self, key: str) -> ScreenEvent | None:
-        """Take a key: the number of a set, w for the width, or q to go back."""
+        """Take a key: the number of a set, Left or Right for the width, or q to go back."""
         self.notice, settings = "", self.preferences.settings
         names = dict(zip("123", GLYPHS, strict=True))
         if key in names:
             return ChangeSettings(replace(settings, glyphs=names[key]))
-        if key == "w":
+        if key in ("left", "right"):
             return ChangeSettings(replace(settings, wide=not settings.wide))
         if key in ("q", "escape"):
             return Go.BACK
         self.notice = unknown_page_key(key)
-        return OpenPage("help", Topic.SETTINGS) if key == "?" else None
+        return OpenPage("help", Topic.SETTINGS) if key in HELP_KEYS else None
 
     def paint(self, canvas: Canvas) -> None:
         """Draw the samples, with advice how to read them."""
@@ -256,8 +255,9 @@ class GlyphCheck(Screen):
             canvas.put(row, left, line, Style.DIM)
         self._paint_sets(canvas, row + 1, (left, labels), is_roomy=is_roomy)
         columns = _("two columns") if self.preferences.settings.wide else _("one column")
+        arrows = f"{key_text('left')} {key_text('right')}"
         sets = [KeyCaption(str(number), _name(name)) for number, name in enumerate(GLYPHS, 1)]
-        paint_footer(canvas, [KeyCaption("w", columns), *sets, *help_and_back()], left)
+        paint_footer(canvas, [KeyCaption("right", columns, arrows), *sets, *help_and_back()], left)
 
     def _paint_sets(
         self, canvas: Canvas, row: int, columns: tuple[int, int], *, is_roomy: bool
@@ -279,7 +279,9 @@ class GlyphCheck(Screen):
 def _advice(width: int) -> list[str]:
     texts = [
         _("Boxes or question marks: choose a set without them."),
-        _("Rulers | out of line: press w; if that does not help, 2 or 3."),
+        _("Rulers | out of line: press {key}; if that does not help, 2 or 3.").format(
+            key=key_text("right")
+        ),
         _("If the oval has gaps, so will the stones of the first set."),
     ]
     return [line for text in texts for line in fold(text, width)]

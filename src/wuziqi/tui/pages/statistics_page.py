@@ -63,7 +63,7 @@ _STYLES = (Style.WIN, Style.DRAW, Style.LOSS)
 class TablePage(ScrolledPage):
     """A page of lines made of pieces, below a title."""
 
-    closing_keys: ClassVar[tuple[str, ...]] = ("q", "t", "escape", "enter")
+    closing_keys: ClassVar[tuple[str, ...]] = ("q", "%", "escape", "enter")
 
     preferences: Preferences
 

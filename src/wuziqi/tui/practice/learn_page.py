@@ -12,9 +12,8 @@ from wuziqi.puzzles.trainer import Trainer, kept_trainer
 from wuziqi.review.own_puzzles import Mistake
 from wuziqi.session.analyst import Examiner
 from wuziqi.session.results import Done, Refused
-from wuziqi.tui.board_screen import Command
 from wuziqi.tui.practice.page import Paragraph, PracticeView
-from wuziqi.tui.practice.puzzle_page import SOLUTION_KEY, PuzzlePage
+from wuziqi.tui.practice.puzzle_page import PuzzlePage
 from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.board_frame import Status
 from wuziqi.tui.widgets.captions import action_captions, ways_out
@@ -82,10 +81,6 @@ class LearnPage(PuzzlePage):
             self._tell_result(Refused(PuzzleRefusal.ROUND_OVER))
             return None
         return super().press(key)
-
-    @property
-    def own_keys(self) -> Mapping[str, Command]:
-        return {} if self.learning.is_over else super().own_keys
 
     def _begin(self, result: PuzzleResult) -> None:
         super()._begin(Done() if self.learning.is_over else result)
@@ -164,6 +159,6 @@ class LearnPage(PuzzlePage):
             *action_captions(keymap, Action.PLACE),
             *action_captions(keymap, Action.HINT),
             *action_captions(keymap, Action.NEW, _("skip")),
-            KeyCaption(SOLUTION_KEY, _("solution")),
+            *action_captions(keymap, Action.MOVE_NOW, _("solution")),
             *ways_out(keymap),
         )

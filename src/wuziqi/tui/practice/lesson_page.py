@@ -190,7 +190,7 @@ class LessonPage(PracticePage):
     def _keys(self) -> tuple[KeyRow, ...]:
         return (
             (self._caption(Action.HINT), self._caption(Action.REDO, _("again"))),
-            (self._caption(Action.PROMPT), self._caption(Action.NEW, _("go on"))),
+            (self._caption(Action.PROMPT), self._caption(Action.ROTATE)),
         )
 
     @property

@@ -126,8 +126,13 @@ class PracticePage(BoardScreen):
         keys: Sequence[KeyRow] = (),
         table: Callable[[int], Sequence[Sequence[BarPiece]]] = lambda _width: (),
     ) -> PracticeView:
-        """Return the view of a task; the text and keys of an open question are below it."""
+        """Return the view of a task; the text and keys of an open question are below it.
+
+        Beside the board stand the ``keys`` that the last line does not have.
+        """
         asked = self.layers.captions if self.asks else ()
+        below = {caption.key for caption in captions}
+        rows = (tuple(caption for caption in row if caption.key not in below) for row in keys)
         return PracticeView(
             board=self.board,
             rule=rule,
@@ -142,7 +147,7 @@ class PracticePage(BoardScreen):
             message=self.layers.text or self.message,
             warns=self.warns and not self.layers.text,
             prompt=self.prompt.typed,
-            keys=tuple(keys),
+            keys=tuple(filter(None, rows)),
             captions=tuple(asked or captions),
             table=table,
         )

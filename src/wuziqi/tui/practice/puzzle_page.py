@@ -3,6 +3,7 @@
 import time
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
+from itertools import chain
 
 from wuziqi.locale import _, ngettext
 from wuziqi.play.choices import word_of
@@ -41,9 +42,6 @@ from wuziqi.words import puzzle_texts
 from wuziqi.words.actions import Action
 from wuziqi.words.glyphs import Glyphs
 from wuziqi.words.player_texts import color_name
-
-SOLUTION_KEY = "S"
-
 
 # The board
 
@@ -148,7 +146,7 @@ def _captions(keymap: KeyMap, why: Why, *, decided: bool) -> tuple[KeyCaption, .
     hint = action_captions(keymap, Action.HINT)
     following = action_captions(keymap, Action.NEW, _("next puzzle"))
     again = action_captions(keymap, Action.REDO, _("again"))
-    solution = [KeyCaption(SOLUTION_KEY, _("solution"))]
+    solution = action_captions(keymap, Action.MOVE_NOW, _("solution"))
     analysis = action_captions(keymap, Action.REVIEW, _("analysis"))
     if decided:
         share = action_captions(keymap, Action.COPY, _("share")) if why is Why.DAILY else []
@@ -159,23 +157,18 @@ def _captions(keymap: KeyMap, why: Why, *, decided: bool) -> tuple[KeyCaption, .
 
 
 def _keys(keymap: KeyMap) -> tuple[KeyRow, ...]:
-    # Keys for which the last line may have no room.
     rows = (
-        (action_captions(keymap, Action.HINT), [KeyCaption(SOLUTION_KEY, _("solution"))]),
         (
-            action_captions(keymap, Action.NEW, _("next puzzle")),
-            action_captions(keymap, Action.REDO, _("again")),
+            action_captions(keymap, Action.PROMPT),
+            action_captions(keymap, Action.COPY),
         ),
-        (
-            action_captions(keymap, Action.REVIEW, _("analysis")),
-            action_captions(keymap, Action.PLAY_ON),
-        ),
+        (action_captions(keymap, Action.PLAY_ON),),
         (
             action_captions(keymap, Action.ROTATE),
             action_captions(keymap, Action.FLIP),
         ),
     )
-    return tuple((*first, *second) for first, second in rows if first or second)
+    return tuple(tuple(chain(*row)) for row in rows)
 
 
 # The screen
@@ -260,10 +253,7 @@ class PuzzlePage(PracticePage):
 
     @property
     def own_keys(self) -> Mapping[str, Command]:
-        keys: dict[str, Command] = {SOLUTION_KEY: self._show_solution}
-        keys |= by_page_key({Action.PLAY_ON: self._ask_level})
-        action = self.preferences.keymap.action
-        return {key: command for key, command in keys.items() if action(key) is None}
+        return by_page_key({Action.PLAY_ON: self._ask_level})
 
     def _ask_level(self) -> None:
         """Ask for the level to play on against, where a game can begin."""
@@ -330,7 +320,8 @@ class PuzzlePage(PracticePage):
 
     @property
     def _names(self) -> dict[str, str]:
-        return {**key_names(self.preferences.keymap), "show": SOLUTION_KEY}
+        names = key_names(self.preferences.keymap)
+        return {**names, "show": names["move_now"]}
 
     # What is said
 

@@ -67,6 +67,7 @@ class ReplayView(BoardView):
             signs={} if self.review is None else signs(self.review),
             branch=Branch(self.common, self.moves[self.common :]),
             opening=opening_titles(self.board, self.moves[: self.shown]),
+            chosen=self.chosen,
         )
 
     def blocks(self, height: int) -> Blocks:
@@ -127,7 +128,7 @@ class ReplayView(BoardView):
     def footer(self, layout: Layout) -> Sequence[KeyCaption]:
         if not self._comment_in(layout).has_more:
             return self.captions
-        return KeyCaption("c", _("read on")), *self.captions
+        return KeyCaption(" ", _("read on")), *self.captions
 
 
 def _below(area: Area, rows: int) -> Area:

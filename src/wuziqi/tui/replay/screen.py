@@ -32,13 +32,16 @@ from wuziqi.tui.terminal.input import Click
 from wuziqi.tui.widgets.board_frame import Status
 from wuziqi.tui.widgets.captions import ReplayKeys
 from wuziqi.tui.widgets.keys import (
+    HELP_KEYS,
     by_page_key,
     filled,
     key_names,
+    key_text,
     what_if_alone,
     what_if_answered,
 )
 from wuziqi.tui.widgets.marks import ForbiddenMarks, Marks
+from wuziqi.tui.widgets.move_choice import MoveChoice, chosen_move
 from wuziqi.tui.widgets.panel import PlayerLine, game_move_of, moves_of_button
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import Open, ScreenEvent
@@ -46,13 +49,14 @@ from wuziqi.tui.widgets.text_entry import Again, Question, TypedLine
 from wuziqi.words import review_texts
 from wuziqi.words.actions import Action
 from wuziqi.words.glyphs import Glyphs
-from wuziqi.words.library_texts import player_text
+from wuziqi.words.library_texts import player_text, saved_text
 from wuziqi.words.player_texts import color_name, to_move_text
 from wuziqi.words.rule_texts import illegal_text, no_stone_text
 from wuziqi.words.tree_texts import (
     delete_question,
     event_text,
     file_result,
+    no_variation_text,
     notice_text,
     reason_text,
     refusal_text,
@@ -60,19 +64,25 @@ from wuziqi.words.tree_texts import (
 )
 
 if TYPE_CHECKING:
+    from wuziqi.play.library_access import LibraryProblem
     from wuziqi.play.library_game import OpenLibrary
     from wuziqi.review.review import ReviewRun
 
 _MOVE_KEYS = {"left": -1, "h": -1, "right": 1, "l": 1}
-_MOVE_KEYS |= {"up": -10, "pageup": -10, "down": 10, "pagedown": 10}
+_MOVE_KEYS |= {"pageup": -10, "pagedown": 10}
 """The number of moves that each key of the cursor steps while there is no cursor."""
+_TURNS = {"up": -1, "down": 1}
+"""The keys that choose among variations while there is no cursor."""
 _SPEEDS = (8.0, 4.0, 2.0, 1.0, 0.5, 0.25)
 """The seconds from one move to the next in autoplay, the slowest first."""
-_READ_ON = "c"
+_READ_ON = " "
 CHART_KEY = "C"
 """The key of the page with the chart."""
 _VARIATION_KEYS = "123456789"
 """The keys that choose a variation, also drawn on its first point."""
+
+
+Keep = Callable[[Tree, str], "Done[None] | Refused[LibraryProblem]"]
 
 
 @dataclass(frozen=True)
@@ -80,7 +90,8 @@ class Desk:
     """The ``tools`` of our engine, and the ``store`` of the tree.
 
     ``played`` is the number of nodes after the root that must stay as played; None if the whole
-    tree may change. The ``keeper`` saves its review; ``owner`` says whose it is.
+    tree may change. The ``keeper`` saves its review; ``owner`` says whose it is. ``keep`` puts a
+    tree into the library under a name, None where the game is in it already.
     """
 
     tools: ReviewTools | None = None
@@ -88,6 +99,7 @@ class Desk:
     played: int | None = None
     keeper: Keeper | None = None
     owner: Owner = NOBODY
+    keep: Keep | None = None
 
 
 EMPTY_DESK = Desk()
@@ -152,6 +164,7 @@ class ReplayScreen(BoardScreen):
             self._tree_for_file,
             self.study.written,
             lambda _tree: self.walk.node,
+            None if desk.keep is None else partial(self._keep, desk.keep),
         )
         self.commands |= self._command_table()
         self._tree_keys = self._key_table()
@@ -194,17 +207,16 @@ class ReplayScreen(BoardScreen):
         keys = dict(self._tree_keys)
         if self.reviewing.view is not None:
             keys |= self._review_keys
-        if self.study.can_restore:
-            keys["u"] = self._undo
         if self.aims:
             return keys
+        keys[_READ_ON] = self._read_on
         if self.on_enter is not None:
             keys["enter"] = self._enter
         keys |= by_page_key({Action.AUTOPLAY: self._begin_autoplay})
         return keys | self._arrow_keys
 
     def _key_table(self) -> dict[str, Command]:
-        walk, study = self.walk, self.study
+        study = self.study
         changes: dict[Action, Command] = {
             Action.UP: lambda: self._tell_change(study.promote()),
             Action.MAIN: lambda: self._tell_change(study.promote_to_top()),
@@ -214,12 +226,9 @@ class ReplayScreen(BoardScreen):
             Action.LEARN: self._learn,
         }
         return {
-            "tab": lambda: walk.choose((walk.chosen + 1) % max(1, len(walk.variations))),
             **dict.fromkeys(_VARIATION_KEYS, self._enter_variation),
             **by_page_key(changes),
-            "S": self._write,
-            _READ_ON: self._read_on,
-            "?": lambda: OpenPage("help", Topic.REPLAY),
+            **dict.fromkeys(HELP_KEYS, lambda: OpenPage("help", Topic.REPLAY)),
             "q": self._leave,
             "escape": self._back,
         }
@@ -228,7 +237,8 @@ class ReplayScreen(BoardScreen):
     def _arrow_keys(self) -> dict[str, Command]:
         steps = {key: partial(self.walk.step, step) for key, step in _MOVE_KEYS.items()}
         ends = {"home": lambda: self._go_to_an_end(-1), "end": lambda: self._go_to_an_end(1)}
-        return {**steps, **ends}
+        turns = {key: partial(self._choose_variation, step) for key, step in _TURNS.items()}
+        return {**steps, **ends, **turns}
 
     @property
     def _review_keys(self) -> dict[str, Command]:
@@ -271,6 +281,7 @@ class ReplayScreen(BoardScreen):
             Action.EXPORT: self._write,
             Action.WHAT_IF: self.switch_mode,
             Action.UNDO: self._undo,
+            Action.PANEL: self._choose_move,
             Action.MOVE_NOW: self._move_now,
             Action.REVIEW: self._review,
             Action.LINE: self._show_line,
@@ -351,6 +362,21 @@ class ReplayScreen(BoardScreen):
     def _go_to_an_end(self, direction: int) -> None:
         self.walk.step(direction * len(self.walk.line))
 
+    def _choose_variation(self, step: int) -> None:
+        if (count := len(self.walk.variations)) > 1:
+            self.walk.choose((self.walk.chosen + step) % count)
+        else:
+            self.say(no_variation_text())
+
+    def _choose_move(self) -> None:
+        walk = self.walk
+        moves = [move.point for move in walk.moves]
+
+        def go(number: int) -> None:
+            walk.show_move(number) if number else self._go_to_an_end(-1)
+
+        self.layers.open(MoveChoice(lambda: moves, len(walk.position.moves), go))
+
     def _enter_variation(self) -> ScreenEvent | None:
         number = _VARIATION_KEYS.index(self.pressed)
         if number >= len(self.walk.variations):
@@ -369,6 +395,12 @@ class ReplayScreen(BoardScreen):
         name = name_for(self.tree) if file is None else str(file.with_suffix(".sgf"))
         self._writer.ask(name)
 
+    def _keep(self, keep: Keep, name: str) -> str:
+        result = keep(self._tree_for_file(), name)
+        if isinstance(result, Done):
+            self.study.written("sgf")
+        return saved_text(result, name)
+
     def _back(self) -> ScreenEvent | None:
         if self._better_shown or self.adviser.clear():
             return None
@@ -381,7 +413,8 @@ class ReplayScreen(BoardScreen):
     def _leave(self) -> ScreenEvent | None:
         if not self.study.unsaved:
             return self.on_leave
-        question = _("Leave without saving? y/n (S saves)")
+        question = _("Leave without saving? y/n ({export} saves)")
+        question = filled(question, self.preferences.keymap)
         self.layers.open(Question(question, lambda: self.on_leave))
         return None
 
@@ -523,7 +556,13 @@ class ReplayScreen(BoardScreen):
         if self.asks:
             captions = tuple(self.layers.captions)
             message = self.layers.text or view.message
-            view = replace(view, message=message, prompt=self.prompt.typed, captions=captions)
+            view = replace(
+                view,
+                message=message,
+                prompt=self.prompt.typed,
+                captions=captions,
+                chosen=chosen_move(self.layers),
+            )
         if not self.aims or self.layers.text:
             return view
         return replace(view, cursor=self.cursor, marks=replace(view.marks, cursor=self.cursor))
@@ -704,11 +743,12 @@ class ReplayScreen(BoardScreen):
 
     def _variation_text(self) -> str:
         point = self.walk.next_point
-        text = _("Variation {number} of {count}: {point} (Tab: the next one)")
+        text = _("Variation {number} of {count}: {point} ({key}: the next one)")
         if self.tree.openings and self.walk.node == 0:
-            text = _("Opening {number} of {count} in the list: {point} (Tab: the next one)")
+            text = _("Opening {number} of {count} in the list: {point} ({key}: the next one)")
         count = len(self.walk.variations)
-        return text.format(number=self.walk.chosen + 1, count=count, point=point or "-")
+        number, key = self.walk.chosen + 1, key_text("down")
+        return text.format(number=number, count=count, point=point or "-", key=key)
 
     def _result(self) -> str:
         if self.position.outcome is not None:
@@ -736,6 +776,7 @@ def analysis_board(
     ``tools`` belong to our engine; ``on_leave`` is the event of q.
     """
     tree, notice, keeper = event.tree, "", None
+    keep: Keep | None = partial(_keep_tree, open_library)
     store = NO_STORE if event.file is None else Store(file=event.file)
     if event.game is not None:
         from wuziqi.play.library_game import (  # noqa: PLC0415  slow to load
@@ -745,7 +786,7 @@ def analysis_board(
 
         tree, store, trouble = with_kept_analysis(event.tree, event.game, open_library)
         notice = reason_text(trouble)
-        keeper = LibraryKeeper(open_library, event.game)
+        keeper, keep = LibraryKeeper(open_library, event.game), None
     screen = ReplayScreen(
         tree,
         preferences,
@@ -754,7 +795,7 @@ def analysis_board(
         on_leave,
         event.go_on,
         event.ending,
-        Desk(tools, store, event.played, keeper, Owner(event.sides, event.game)),
+        Desk(tools, store, event.played, keeper, Owner(event.sides, event.game), keep),
         event.review,
     )
     if event.friend is not None:
@@ -763,6 +804,14 @@ def analysis_board(
         screen.switch_mode()
     screen.say(notice or screen.message or next(iter(event.tree.remarks), ""))
     return screen
+
+
+def _keep_tree(
+    open_library: "OpenLibrary", tree: Tree, name: str
+) -> "Done[None] | Refused[LibraryProblem]":
+    from wuziqi.play.library_game import keep_tree  # noqa: PLC0415  slow to load
+
+    return keep_tree(tree, name, open_library)
 
 
 def position_marks(position: ReplayPosition) -> Marks:

@@ -156,6 +156,9 @@ _CSI_KEYS = {
     "E": "5",  # the middle of the keypad without Num Lock
     "H": "home",
     "F": "end",
+    "P": "F1",
+    "[A": "F1",  # the Linux console
+    "11~": "F1",
     "Z": "shift-tab",
     "1~": "home",
     "2~": "insert",
@@ -203,7 +206,7 @@ def plain_control(char: str, before: str) -> str:
 
 
 _REST: Final = re.compile(
-    r"\[(?:[0-?]|[A-Z]\Z)|O[A-Za-z]\Z|\](?:[0-9]|[lLI])|P[0-9>?!$+|]|_[A-Za-z]|[\^X]."
+    r"\[(?:[0-?[]|[A-Z]\Z)|O[A-Za-z]\Z|\](?:[0-9]|[lLI])|P[0-9>?!$+|]|_[A-Za-z]|[\^X]."
 )
 """The beginning of the rest of a sequence behind its ESC, in at least two characters."""
 
@@ -294,7 +297,9 @@ def read_escapes(typed: str) -> tuple[list[TerminalInput], str]:
     return keys, ""
 
 
-_SINGLE_KEY: Final = r"(?s).|\x1b\[[0-9;:]*[@-~]|\x1bO.|(?:\x1b\[<[0-9;]*[mM]){1,2}|\x1b\[M..."
+_SINGLE_KEY: Final = (
+    r"(?s).|\x1b\[(?:\[.|(?!\[)[0-9;:]*[@-~])|\x1bO.|(?:\x1b\[<[0-9;]*[mM]){1,2}|\x1b\[M..."
+)
 
 
 def is_single(typed: str) -> bool:
@@ -333,7 +338,10 @@ def _csi_end(typed: str, start: int) -> int:
     if typed.startswith(_OLD_MOUSE, start):
         end = start + _OLD_MOUSE_LENGTH
         return end if end <= len(typed) else -1
-    for end in range(start + 2, len(typed)):
+    first = start + 2
+    if typed.startswith("[", first):  # a function key of the Linux console
+        first += 1
+    for end in range(first, len(typed)):
         if "@" <= typed[end] <= "~":
             return end + 1
         if typed[end] == "\x1b":  # another sequence breaks it off

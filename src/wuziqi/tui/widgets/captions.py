@@ -54,7 +54,7 @@ class Moment(NamedTuple):
         return self.over or not (self.linked or self.opening)
 
 
-_LISTED_KEYS: Final = 6
+_LISTED_KEYS: Final = 8
 """The number of keys beside the board, always the same, so that nothing else moves."""
 
 
@@ -151,15 +151,13 @@ def _list(now: Moment) -> Iterator[Caption]:
         yield from _undo(now)
         yield Caption(Action.EXPORT, N_("save, picture"))
         yield from (Caption(Action.EXPLORE), Caption(Action.EDIT))
+        yield from ([Caption(Action.EVALUATION)] if now.fives else [])
     elif now.looking:
         yield from (Caption(Action.FORWARD), Caption(Action.COPY), Caption(Action.EXPORT))
     else:
         yield from _advice(now)
         yield from _acts(now)
-    if now.fives and now.advised:
-        yield Caption(Action.EVALUATION)
-    yield from (Caption(Action.NUMBERS), Caption(Action.SETTINGS))
-    yield from (Caption(Action.COPY), Caption(Action.EXPORT))
+    yield from (Caption(Action.NUMBERS), Caption(Action.PANEL), Caption(Action.SETTINGS))
     yield from (Caption(Action.ROTATE), Caption(Action.FLIP))
 
 
@@ -172,12 +170,10 @@ def _advice(now: Moment) -> Iterator[Caption]:
         yield Caption(Action.HINT)
     if now.fives:
         yield from (Caption(Action.LINES), Caption(Action.THREATS))
+        yield from (Caption(Action.SIGHT), Caption(Action.EVALUATION))
 
 
 def _acts(now: Moment) -> Iterator[Caption]:
-    yield Caption(Action.BACK)
-    if now.waits and not (now.watched or now.linked):
-        yield Caption(Action.MOVE_NOW)
     if now.can_undo and now.can_redo:
         yield Caption(Action.REDO)
     if now.can_pause:
@@ -186,6 +182,9 @@ def _acts(now: Moment) -> Iterator[Caption]:
         yield Caption(Action.RESIGN)
         if not now.opening:
             yield Caption(Action.DRAW)
+    if now.waits and not (now.watched or now.linked):
+        yield Caption(Action.MOVE_NOW)
+    yield from (Caption(Action.BACK), Caption(Action.NUMBERS))
     if not now.linked:
         yield Caption(Action.NEW)
 
@@ -270,7 +269,7 @@ class ReplayKeys(NamedTuple):
             *self._of_review,
             *self._action(Action.WHAT_IF),
             *(self._action(Action.GAME) if self.in_variation else []),
-            *([KeyCaption("tab", _("variation"))] if self.branches else []),
+            *([KeyCaption("down", _("variation"))] if self.branches else []),
             *([KeyCaption("enter", _("play on"))] if self.goes_on else []),
             *self._action(Action.COPY),
             *ends,
@@ -303,11 +302,12 @@ class ReplayKeys(NamedTuple):
         """The list beside the board by rows, the most useful first."""
         advice = self._action(Action.HINT)
         if self.fives:
-            advice = [*self._action(Action.LINES), *advice]
-        changes = [*self._action(Action.COMMENT), KeyCaption("S", Action.EXPORT.caption)]
+            advice += self._action(Action.LINES)
+        changes = [*self._action(Action.COMMENT), *self._action(Action.EXPORT)]
         if self.in_variation:
             changes = [*self._action(Action.MAIN), *self._action(Action.DELETE_MOVE)]
-        return [*self._step_rows, tuple(advice), tuple(changes)]
+        looks = [*self._action(Action.PANEL), *self._action(Action.NUMBERS)]
+        return [*self._step_rows, tuple(advice), tuple(changes), tuple(looks)]
 
     @property
     def _step_rows(self) -> list[KeyRow]:
@@ -316,6 +316,6 @@ class ReplayKeys(NamedTuple):
             steps = [*self._action(Action.BACK, _("backward")), *self._action(Action.FORWARD)]
             return [tuple(steps)]
         return [
-            (KeyCaption("up", _("10 back")), KeyCaption("down", _("10 forward"))),
+            (KeyCaption("pageup", _("10 back")), KeyCaption("pagedown", _("10 forward"))),
             (KeyCaption("home", _("start")), KeyCaption("end", _("end"))),
         ]

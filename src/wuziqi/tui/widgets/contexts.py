@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 
 from wuziqi.locale import _
 from wuziqi.texts import N_
-from wuziqi.tui.widgets.keys import DEFAULT_KEYS, KeyMap, key_text
+from wuziqi.tui.widgets.keys import DEFAULT_KEYS, HELP_KEYS, KeyMap, key_text
 from wuziqi.words.actions import Action
 
 _ON_EVERY_BOARD: Final = frozenset({Action.PLACE, Action.PROMPT, Action.ROTATE, Action.FLIP})
@@ -47,22 +47,19 @@ REPLAY: Final = KeyContext(
         **_page_keys(Action.AUTOPLAY),
         **dict.fromkeys(Action.UP.page_keys, N_("variation up")),
         **dict.fromkeys("123456789", N_("variation")),
-        "tab": N_("variation"),
-        "S": Action.EXPORT.value.caption,
-        "c": N_("read on"),
         "n": N_("next mistake"),
         "N": N_("previous mistake"),
         ">": N_("next noteworthy move"),
         "<": N_("previous noteworthy move"),
         "C": N_("why, chart"),
-        "?": N_("help"),
+        **dict.fromkeys(HELP_KEYS, N_("help")),
         "q": N_("back"),
         "escape": N_("back"),
     },
     _ON_EVERY_BOARD
     | _ADVICE_KEYS
     | {Action.COPY, Action.EDIT, Action.EXPORT, Action.WHAT_IF, Action.UNDO}
-    | {Action.MOVE_NOW, Action.REVIEW, Action.FASTER, Action.SLOWER}
+    | {Action.PANEL, Action.MOVE_NOW, Action.REVIEW, Action.FASTER, Action.SLOWER}
     | {Action.BACK, Action.FORWARD, Action.FIRST, Action.LAST},
 )
 """Saved games, what-ifs and reviews."""
@@ -70,17 +67,15 @@ REPLAY: Final = KeyContext(
 EDITOR: Final = KeyContext(
     N_("the position editor"),
     {
-        **_page_keys(Action.BLACK, Action.WHITE, Action.EMPTY, Action.TO, Action.CLEAR),
-        **_page_keys(Action.DONE, Action.ANALYSE, Action.KEEP),
-        "backspace": N_("empty"),
+        **_page_keys(Action.EMPTY, Action.TO, Action.CLEAR, Action.DONE, Action.ANALYSE),
         "tab": N_("other colour"),
-        "R": N_("rule"),
+        "V": N_("rule"),
         "z": N_("size"),
         "W": N_("find a win"),
-        "S": Action.EXPORT.value.caption,
     },
     _ON_EVERY_BOARD
-    | {Action.UNDO, Action.REDO, Action.HELP, Action.SETTINGS, Action.MENU, Action.PAUSE},
+    | {Action.UNDO, Action.REDO, Action.EXPORT, Action.COPY}
+    | {Action.HELP, Action.SETTINGS, Action.MENU, Action.PAUSE},
 )
 
 CONTEXTS: Final = (REPLAY, EDITOR)

@@ -22,6 +22,7 @@ NAMED_KEYS = (
     "escape",
     "backspace",
     "tab",
+    "F1",
 )
 """The keys whose name is a word; every other key is one character."""
 
@@ -77,6 +78,10 @@ def keymap(changes: Mapping[str, Sequence[str]]) -> KeyMap:
 def by_page_key(commands: Mapping[Action, _Command]) -> dict[str, _Command]:
     """Return the commands of a page by the keys that the table of actions has for them there."""
     return {key: command for action, command in commands.items() for key in action.page_keys}
+
+
+HELP_KEYS = ("?", "F1")
+"""The keys of the help on pages without a board, where they never change."""
 
 
 def is_key(key: str) -> bool:

@@ -91,8 +91,12 @@ may take one in two.
 """
 
 
+HOT_KEYS = "1234567890"
+"""The keys of the first options of a list."""
+
+
 class Option(NamedTuple):
-    """An option: its ``name`` in the program, its hot ``key``, and its texts.
+    """An option: its ``name`` in the program, and its texts.
 
     ``value`` is "" where there is nothing to choose; ``note`` is shown below the list while the
     option is selected; ``gap_above`` leaves a blank row if the page has room, and a ``heading``
@@ -101,7 +105,6 @@ class Option(NamedTuple):
     """
 
     name: str
-    key: str
     label: str
     value: str = ""
     note: str = ""
@@ -132,7 +135,8 @@ class OptionList(NamedTuple):
 
     ``prompt`` is the open typed line, with its cursor. ``opening`` is for the first page of the
     program: its title is the program's name, in large letters where there is room. Room is reserved
-    for ``most`` options, so that the page does not move while options come and go.
+    for ``most`` options, so that the page does not move while options come and go. ``numbered``
+    options have their hot keys before them.
     """
 
     title: str
@@ -143,6 +147,13 @@ class OptionList(NamedTuple):
     prompt: str = ""
     opening: bool = False
     most: int = 0
+    numbered: bool = True
+
+    @property
+    def hot_keys(self) -> dict[str, str]:
+        """The names of options by their hot keys."""
+        names = (option.name for option in self.options)
+        return dict(zip(HOT_KEYS, names, strict=False)) if self.numbered else {}
 
     @property
     def place(self) -> int:
@@ -224,7 +235,8 @@ def _paint_option(canvas: Canvas, row: int, option: Option, layout: "_Layout") -
     label, value = layout.option_texts(option, selected=selected)
     if option.heading and layout.has_gaps:
         canvas.put(row - 1, left, fit(option.heading, layout.area.width), Style.DIM)
-    parts = [(f"{pointer} ", Style.PLAIN), (option.key or " ", Style.KEY)]
+    keys = {name: key for key, name in layout.page.hot_keys.items()}
+    parts = [(f"{pointer} ", Style.PLAIN), (keys.get(option.name, " "), Style.KEY)]
     parts += [(f"  {label}", Style.PLAIN), (value, Style.VALUE)]
     column = left
     for text, style in parts:

@@ -258,7 +258,8 @@ class MoveList:
 
     ``present`` says that the game itself is shown, not an earlier position. The keys of the
     ``arrows`` go back and forward; without ``live`` nothing is a button. ``signs`` stand after
-    moves, by their numbers. With ``only_last`` the moves before the last one are hidden.
+    moves, by their numbers. With ``only_last`` the moves before the last one are hidden. The player
+    has ``chosen`` a move but not gone there, None for no move.
     ``opening`` names the opening, in fewer and fewer words.
     """
 
@@ -273,10 +274,19 @@ class MoveList:
     only_last: bool = False
     opening: Sequence[str] = ()
     branch: Branch = NO_BRANCH
+    chosen: int | None = None
 
     @property
     def _in_branch(self) -> bool:
-        return bool(self.branch.moves) and self.shown > self.branch.common
+        return self._is_branch(self.shown)
+
+    @property
+    def _at(self) -> int:
+        """The number of the move in the middle of the list."""
+        return self.shown if self.chosen is None else self.chosen
+
+    def _is_branch(self, move: int) -> bool:
+        return bool(self.branch.moves) and move > self.branch.common
 
     @property
     def _move_width(self) -> int:
@@ -324,7 +334,7 @@ class MoveList:
         places = (
             place
             for place, row in enumerate(rows, 1)
-            if row.branch is self._in_branch and row.start <= self.shown
+            if row.branch is self._is_branch(self._at) and row.start <= self._at
         )
         start = max(min(len(rows) - count, max(places, default=0) - count // 2), 0)
         return rows[start : start + count]
@@ -378,10 +388,13 @@ class MoveList:
         return f"{_GAME_KEY}{move}" if self._is_left(move, row) else move_key(move)
 
     def _style(self, move: int, row: _Row) -> Style:
+        if move == self.chosen and row.branch is self._is_branch(move):
+            return Style.SELECTED
         if self._is_left(move, row):
             return Style.DIM
         if move == self.shown:
-            return Style.TITLE if self.present else Style.SELECTED
+            is_plain = self.present or self.chosen is not None
+            return Style.TITLE if is_plain else Style.SELECTED
         return Style.PLAIN if move < self.shown else Style.DIM
 
 

@@ -9,7 +9,7 @@ from wuziqi.play.events import Go, OpenPage, Topic
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.input import Click
 from wuziqi.tui.widgets.footer import KeyCaption
-from wuziqi.tui.widgets.keys import unknown_page_key
+from wuziqi.tui.widgets.keys import HELP_KEYS, unknown_page_key
 from wuziqi.tui.widgets.screen import WHEEL_LINES, Screen, ScreenEvent
 
 _ROW_KEYS = {"up": -1, "k": -1, "down": 1, "j": 1}
@@ -97,7 +97,7 @@ class ScrolledPage(Screen):
             return Go.BACK
         if self.command(key) or self.scroller.press(key):
             return None
-        if key == "?":
+        if key in HELP_KEYS:
             return OpenPage("help", self.help_topic)
         self.notice = self.unknown_key(key)
         return None
