@@ -1,24 +1,35 @@
 """Windows down to the smallest: no text ends without a mark."""
 
+from datetime import date
+
 import pytest
 from tests.tui.preferred import prefer, screen_of
 from tests.tui.reviewed import board, complete_run, kept
 from tools.attack.watched_canvas import WatchedCanvas
 
 from wuziqi.columns import ELLIPSIS, set_ambiguous_width
+from wuziqi.levels import LEVELS
+from wuziqi.locale import LANGUAGES, use
 from wuziqi.play.events import Topic
+from wuziqi.puzzles.puzzle import read_puzzles
 from wuziqi.puzzles.trainer import Trainer
+from wuziqi.records.library.practice import PuzzleAttempt
+from wuziqi.records.library.queries import Played
+from wuziqi.records.library.statistics import Streaks
 from wuziqi.records.setup import Setup
 from wuziqi.rules.game import Game
 from wuziqi.rules.opening import OPENINGS
 from wuziqi.rules.point import parse_point
+from wuziqi.rules.rule import RENJU
 from wuziqi.tui.pages.help_page import HelpPage
+from wuziqi.tui.pages.keys_page import KeysPage
 from wuziqi.tui.pages.menu import Menu
-from wuziqi.tui.pages.statistics_page import PuzzleStatistics
+from wuziqi.tui.pages.statistics_page import PuzzleStatistics, StatisticsPage
 from wuziqi.tui.replay.screen import CHART_KEY
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.widgets.screen import Open, Screen
 
+ENDS = ("won", "drawn", "lost")
 SIZES = [(8, 20), (9, 21), (24, 20), (12, 24), (8, 40), (24, 80)]
 
 
@@ -66,9 +77,42 @@ def test_the_calendar_gets_narrow_and_then_leaves(width: int, week: str) -> None
     assert any(week and week in line for line in lines) is bool(week)
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("count", [1, 100])
+def test_a_narrow_table_of_results_keeps_its_numbers(language: str, count: int) -> None:
+    """In 20 columns they stood behind the window, and heads in Russian over one another."""
+    played = [Played(LEVELS[0], RENJU, "black", end, rated=True, count=count) for end in ENDS]
+    puzzle = read_puzzles()[0]
+    tried = PuzzleAttempt(puzzle.id, date(2026, 11, 1), False, True, 0, 1000, 1000.0, 350.0, 0.06)
+    trainer = Trainer([puzzle], (), [tried])
+    use(language)
+    try:
+        for width in range(20, 100):
+            lines = shown(StatisticsPage(prefer(), played, Streaks("won", 1, 1, 1)), 60, width)
+            most = 2 if width < 23 and count > 1 else 3
+            assert sum(line.split().count(str(count)) >= most for line in lines) >= 3
+            lines = shown(PuzzleStatistics(prefer(), trainer), 60, width)
+            assert any("1 0 0" in " ".join(line.split()) for line in lines)
+    finally:
+        use("en")
+
+
 @pytest.mark.parametrize(("width", "name"), [(20, False), (40, True)])
 def test_the_chinese_name_stands_where_it_has_room(width: int, *, name: bool) -> None:
     assert any("五子棋" in line for line in shown(Menu(Setup(), prefer()), 24, width)) is name
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_key_that_cancels_stands_behind_a_long_text(language: str) -> None:
+    """In Korean it had no room."""
+    page = KeysPage(prefer())
+    page.press("enter")
+    use(language)
+    try:
+        for width in range(20, 60):
+            assert " Esc" in shown(page, 8, width)[-1]
+    finally:
+        use("en")
 
 
 @pytest.mark.parametrize(("height", "width"), [(12, 90), (13, 30), (14, 60), (24, 20), (8, 20)])

@@ -1,9 +1,9 @@
 """The statistics pages: results by level, rule and colour, rating, insights, puzzles."""
 
 from abc import abstractmethod
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import ClassVar, TypeVar
+from typing import ClassVar, NamedTuple, TypeVar
 
 from wuziqi.columns import fit, fold, text_width
 from wuziqi.levels import LEVELS
@@ -52,9 +52,11 @@ from wuziqi.words.statistics_texts import (
 _PAGE_WIDTH = 96
 _HEAD = _FOOT = 2
 _BAR_GAP = 2
+"""The columns between the numbers and the bar."""
+_LEAST_LABEL = 9
+"""The columns that a table leaves to its labels."""
 _YES = ("y", "Y")
 _FORGET = "F"
-"""The columns between the numbers and the bar."""
 _STYLES = (Style.WIN, Style.DRAW, Style.LOSS)
 """The styles of the three numbers: good, medium and bad."""
 
@@ -94,32 +96,71 @@ class TablePage(ScrolledPage):
 
 @dataclass(frozen=True)
 class Columns:
-    """The columns of a table: a label, and ``count`` numbers of equal width."""
+    """The columns of a table: a label, and numbers of equal width below their ``heads``."""
 
     label: int
     number: int
-    count: int = len(_STYLES)
+    heads: Sequence[str]
 
     @property
     def end(self) -> int:
-        return self.label + self.count * self.number + _BAR_GAP
+        return self.label + len(self.heads) * self.number + _BAR_GAP
 
-    def heading(self, title: str, words: Sequence[str]) -> Iterator[BarPiece]:
-        """The title of the table, and a word over every number."""
-        yield BarPiece(0, fit(title, self.label), Style.TITLE)
-        yield from (self._cell(number, word, Style.DIM) for number, word in enumerate(words))
+    def within(self, width: int, rows: Sequence[Sequence[str]]) -> "Columns":
+        """Return the columns that a page has room for beside all or the first texts of the rows.
 
-    def numbers(self, label: str, counts: Sequence[int], more: str = "") -> Iterator[BarPiece]:
-        """The label of a row, its numbers and the rest; a 0 is dim."""
-        yield BarPiece(0, fit(label, self.label), Style.PLAIN)
-        for number, (count, style) in enumerate(zip(counts, _STYLES, strict=True)):
-            yield self._cell(number, str(count), style if count else Style.DIM)
-        if more:
-            yield self._cell(len(counts), more, Style.PLAIN)
+        The label gets narrow first, then the heads; of the texts the last ones leave.
+        """
+        room = width - min(self.label, _LEAST_LABEL)
+        wanted = max(self.number, _cell_width(self.heads))
+        for count in range(len(self.heads), 0, -1):
+            least = _cell_width([text for row in rows for text in row[:count]])
+            if least * count <= room:
+                number = min(max(wanted, least), room // count)
+                label = min(self.label, width - count * number)
+                return Columns(label, number, self.heads[:count])
+        return Columns(min(self.label, width), self.number, ())
 
-    def _cell(self, number: int, text: str, style: Style) -> BarPiece:
-        blanks = " " * (self.number - text_width(text))
-        return BarPiece(self.label + number * self.number, blanks + text, style)
+    def row(
+        self, label: str, style: Style, cells: Iterable[tuple[str, Style]]
+    ) -> Iterator[BarPiece]:
+        """A label, and the text of each column behind it."""
+        yield BarPiece(0, fit(label, self.label), style)
+        for place, (_head, (text, look)) in enumerate(zip(self.heads, cells, strict=False), 1):
+            end = self.label + place * self.number
+            yield BarPiece.before(end, fit(text, self.number - 1), look)
+
+
+def _cell_width(texts: Sequence[str]) -> int:
+    return 1 + max(map(text_width, texts))
+
+
+class ScoreRow(NamedTuple):
+    """A row of a table: three counts, and the texts behind them."""
+
+    label: str
+    counts: Sequence[int]
+    more: Sequence[str] = ()
+
+    @property
+    def cells(self) -> list[tuple[str, Style]]:
+        """The texts with their styles; a 0 is dim."""
+        counts = zip(self.counts, _STYLES, strict=True)
+        numbers = [(str(count), style if count else Style.DIM) for count, style in counts]
+        return [*numbers, *((text, Style.PLAIN) for text in self.more)]
+
+
+def score_table(
+    title: str, columns: Columns, rows: Sequence[ScoreRow], width: int, glyphs: Glyphs
+) -> Iterator[list[BarPiece]]:
+    """A table with a bar behind each row where there is room."""
+    columns = columns.within(width, [[text for text, _style in row.cells] for row in rows])
+    heads = ((head, Style.DIM) for head in columns.heads)
+    yield list(columns.row(title, Style.TITLE, heads))
+    most = max(sum(row.counts) for row in rows)
+    for row in rows:
+        bar_of_row = chart(row.counts, most, range(columns.end, width), glyphs)
+        yield [*columns.row(row.label, Style.PLAIN, row.cells), *bar_of_row]
 
 
 def chart(counts: Sequence[int], most: int, columns: range, glyphs: Glyphs) -> Iterator[BarPiece]:
@@ -141,8 +182,7 @@ def text_lines(text: str, width: int) -> Iterator[list[BarPiece]]:
 
 _WIDE = 76
 """The columns from which on the page is not narrow."""
-_WIDE_COLUMNS = Columns(label=20, number=6, count=4)
-_NARROW_COLUMNS = Columns(label=9, number=6, count=4)
+_WIDE_LABEL, _NUMBER = 20, 6
 
 
 @dataclass
@@ -214,14 +254,11 @@ class StatisticsPage(TablePage):
     def _table(
         self, title: str, rows: Sequence[tuple[str, GameCounts]], width: int
     ) -> Iterator[list[BarPiece]]:
-        columns = _WIDE_COLUMNS if width >= _WIDE else _NARROW_COLUMNS
         heads = (pgettext("column", "won"), pgettext("column", "drawn"), pgettext("column", "lost"))
-        yield list(columns.heading(title, (*heads, "%")))
-        most = max(score.games for _label, score in rows)
-        for label, score in rows:
-            numbers = columns.numbers(label, score, f"{score.share:.0%}")
-            room = range(columns.end, width)
-            yield [*numbers, *chart(score, most, room, self.preferences.glyphs)]
+        label = _WIDE_LABEL if width >= _WIDE else _LEAST_LABEL
+        scored = [ScoreRow(label, score, (f"{score.share:.0%}",)) for label, score in rows]
+        columns = Columns(label, _NUMBER, (*heads, "%"))
+        yield from score_table(title, columns, scored, width, self.preferences.glyphs)
 
     def _rating(self, width: int) -> Iterator[list[BarPiece]]:
         estimated = rating(self.played)
@@ -363,7 +400,7 @@ class InsightsPage(TablePage):
             pgettext("column", "mistakes"),
         )
         yield [
-            BarPiece(0, title, Style.TITLE),
+            BarPiece(0, fit(title, _insight_label(width)), Style.TITLE),
             *(BarPiece.before(end, word, Style.DIM) for end, word in self._shown(words, width)),
         ]
         for label, play in rows:
@@ -376,7 +413,7 @@ class InsightsPage(TablePage):
             )
             shown = self._shown(numbers, width)
             yield [
-                BarPiece(0, fit(label, _INSIGHT_COLUMNS[0] + _shift(width) - 6), Style.PLAIN),
+                BarPiece(0, fit(label, _insight_label(width)), Style.PLAIN),
                 *(BarPiece.before(end, number, Style.PLAIN) for end, number in shown),
                 *self._accuracy_bar(play, width),
             ]
@@ -418,7 +455,13 @@ class InsightsPage(TablePage):
 
 
 def _shift(width: int) -> int:
-    return min(max(width - _INSIGHT_COLUMNS[-1] - _LEAST_BAR, 0), _MORE_LABEL)
+    """The columns that labels get more, or less where the first numbers need them."""
+    more = min(max(width - _INSIGHT_COLUMNS[-1] - _LEAST_BAR, 0), _MORE_LABEL)
+    return min(more, width - _INSIGHT_COLUMNS[0])
+
+
+def _insight_label(width: int) -> int:
+    return _INSIGHT_COLUMNS[0] + _shift(width) - 6
 
 
 def open_insights(preferences: Preferences, catalogue: Catalogue) -> InsightsPage:
@@ -429,7 +472,7 @@ def open_insights(preferences: Preferences, catalogue: Catalogue) -> InsightsPag
 # Puzzles
 
 
-_COLUMNS_PUZZLE_STATISTICS = Columns(label=20, number=8)
+_PUZZLE_LABEL, _PUZZLE_NUMBER = 20, 8
 
 
 @dataclass
@@ -457,13 +500,7 @@ class PuzzleStatistics(TablePage):
         if not tallies:
             return
         yield []
-        yield list(
-            _COLUMNS_PUZZLE_STATISTICS.heading(
-                _("By kind"), (_("solved"), _("hinted"), _("failed"))
-            )
-        )
-        most = max(tally.tried for tally in tallies.values())
-        for kind, tally in tallies.items():
-            numbers = _COLUMNS_PUZZLE_STATISTICS.numbers(puzzle_texts.theme_text(kind), tally)
-            room = range(_COLUMNS_PUZZLE_STATISTICS.end, width)
-            yield [*numbers, *chart(tally, most, room, self.preferences.glyphs)]
+        heads = (_("solved"), _("hinted"), _("failed"))
+        columns = Columns(_PUZZLE_LABEL, _PUZZLE_NUMBER, heads)
+        rows = [ScoreRow(puzzle_texts.theme_text(kind), tally) for kind, tally in tallies.items()]
+        yield from score_table(_("By kind"), columns, rows, width, self.preferences.glyphs)

@@ -48,7 +48,8 @@ def question_keys() -> list[KeyCaption]:
 def paint_footer(canvas: Canvas, captions: Sequence[KeyCaption], left: int = 0) -> None:
     """Write captions on the last line, beginning at column ``left``; the last two are always shown.
 
-    Where the others have no room, the captions nearest to the last two go first.
+    Where the others have no room, the captions nearest to the last two go first. Texts are cut
+    before the keys behind them are.
     """
     row, room = canvas.height - 1, canvas.width - left - 1
     others, shown = captions[:-2], list(captions[-2:])
@@ -58,8 +59,9 @@ def paint_footer(canvas: Canvas, captions: Sequence[KeyCaption], left: int = 0) 
         if used > room:
             break
         shown.insert(number, caption)
-    for caption in shown:
-        left = paint_caption(canvas, row, left, caption) + _CAPTION_GAP
+    for number, caption in enumerate(shown, 1):
+        behind = sum(_CAPTION_GAP + text_width(later.name) for later in shown[number:])
+        left = paint_caption(canvas, row, left, caption, canvas.width - behind) + _CAPTION_GAP
 
 
 def paint_notice(canvas: Canvas, text: str) -> None:
@@ -69,12 +71,14 @@ def paint_notice(canvas: Canvas, text: str) -> None:
     canvas.put(row, 1, fit(text, canvas.width - 2), Style.WARNING)
 
 
-def paint_caption(canvas: Canvas, row: int, column: int, caption: KeyCaption) -> int:
-    """Write one caption as a button; returns the column after it."""
-    start = column
-    column = canvas.put(row, column, caption.name, Style.KEY)
+def paint_caption(
+    canvas: Canvas, row: int, column: int, caption: KeyCaption, end: int | None = None
+) -> int:
+    """Write one caption as a button before column ``end``; returns the column after it."""
+    start, end = column, canvas.width if end is None else end
+    column = canvas.put(row, column, fit(caption.name, end - column), Style.KEY)
     if caption.text:
-        text = fit(caption.text, canvas.width - column - 1)
+        text = fit(caption.text, end - column - 1)
         column = canvas.put(row, column + 1, text, Style.DIM)
     if caption.key:
         canvas.add_button(row, range(start, column), caption.key)
