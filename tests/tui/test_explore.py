@@ -4,9 +4,11 @@ import gc
 import time
 
 import pytest
-from tools.attack.explore import Explored, Fault, Report, explore, shortened
+from tools.attack.exploration import Act, Fault, Progress, Report
+from tools.attack.explore import Explored, explore, replay, shortened
 from tools.attack.stand_in_friends import StandInFriend
 
+from wuziqi.friend.messages import ActDone
 from wuziqi.lines.context import CommandPlace
 from wuziqi.session.friend import Friend
 from wuziqi.session.friend_match import Match
@@ -179,3 +181,34 @@ def test_finds_what_a_click_does_that_comes_with_another_size(
 
     monkeypatch.setattr(Explored, "_use_mouse", use_mouse)
     assert _fault() == "the row is there no longer"
+
+
+def test_tells_a_fault_at_once(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(BoardScreen, "_command_of", lambda _screen, _key: None)
+    progress, told = Progress(3600, 1), list[str]()
+
+    def goes_on(report: Report) -> bool:
+        told.append(capsys.readouterr().err)
+        return progress.goes_on(report) and not report.faults
+
+    explore(1, goes_on, progress.found)
+    assert "is shown, and does nothing (seed 1)" in told[-1]
+    assert "all acts: <start " in told[-1]
+
+
+def test_a_friends_program_takes_an_act_before_we_wait(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It once slept meanwhile, took the act too late, and refused our claim of its time."""
+    taken, take = list[str](), Match.take_act
+
+    def note(match: Match, done: ActDone) -> object:
+        taken.append(str(done.act))
+        return take(match, done)
+
+    monkeypatch.setattr(Match, "take_act", note)
+    friend = [Act("friend", value) for value in ("0 come 1", "1 away 54", "0 play a6")]
+    keys = [Act("key", key) for key in ("enter", "backspace")]
+    acts = [Act("start", "screen 954858446"), *friend, *keys, Act("wait", "1000")]
+    assert replay(acts) is None
+    assert taken == ["a6", "h8"]

@@ -14,8 +14,8 @@ A fault is an exception, an exit code, a frame that is another when painted agai
 without a mark, a key of the screen that "does nothing here", a word that help lists and line mode
 then refuses, a state that the next start refuses, a friend's program that finds ours wrong, or an
 act of more than 0.3 seconds of the processor, without those of engines and of the collection of
-garbage: most of it is the explorer's own. Each is printed once, with a short list of acts that
-shows it again. Exits with 1 after a fault.
+garbage: most of it is the explorer's own. Each is told on standard error at once, and at the end
+with a short list of acts that shows it again. Exits with 1 after a fault.
 """
 
 import contextlib
@@ -26,14 +26,16 @@ import sys
 import tempfile
 import time
 import traceback
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final
 
+from tools.attack.exploration import Act, Fault, Progress, Report, State, Tried
 from tools.attack.explored_lines import HELP, ExploredLines, no_terminal, typed_line
 from tools.attack.explored_lines import WORDS as COMMANDS
+from tools.attack.planned_stones import SMALL, Plan
 from tools.attack.stand_in_friends import BREAKING, CODE, RELAY, StandInFriends
 from tools.attack.stand_in_friends import WORDS as FRIENDS_WORDS
 from tools.attack.stand_ins import (
@@ -56,11 +58,10 @@ from wuziqi.locale import LANGUAGES, _, use
 from wuziqi.play.library_access import ResumeProblem
 from wuziqi.records.settings import Settings, data_paths
 from wuziqi.records.setup import Setup, SetupError
-from wuziqi.rules.board import Size, Stone
+from wuziqi.rules.board import Size
 from wuziqi.rules.game import Game
 from wuziqi.rules.opening import OPENINGS
 from wuziqi.rules.point import Point
-from wuziqi.rules.referee import outcome_after
 from wuziqi.rules.rule import DIRECTIONS, FREESTYLE, NO_ODDS, ODDS, RENJU, RULES, row_rule
 from wuziqi.session.friend import Friend
 from wuziqi.session.lobby import Invitation, Role
@@ -116,9 +117,6 @@ A goal is an end by the stones of a ``Plan`` or by another act, or a game with a
 
 PRESS_SECONDS: Final = 0.25
 SLOW_SECONDS: Final = 0.3
-SMALL: Final = 64
-"""Boards of fewer cells become full now and then."""
-
 FAST: Final = 20
 """The most moves of a game that a computer loses fast."""
 
@@ -141,31 +139,6 @@ SHRINK_SECONDS: Final = 40.0
 
 OWN: Final = (Path(__file__).parents[2], Path(wuziqi.__file__).parent)
 """The folders of this repository and of the program, whose lines name a fault."""
-
-
-class Act(NamedTuple):
-    """An act: ``kind`` is start, key, keys, click, wheel, paste, size, wait, line or friend.
-
-    ``keys`` come at once, each character of ``value`` is one. With ``more`` the next act comes in
-    the same moment.
-    """
-
-    kind: str
-    value: str
-    more: bool = False
-
-    def __str__(self) -> str:
-        told = self.value if self.kind == "key" else f"<{self.kind} {self.value!r}>"
-        return told + "+" * self.more
-
-
-class Fault(Exception):
-    """The program has failed; ``kind`` names the same fault in every run."""
-
-    def __init__(self, kind: str, detail: str = "") -> None:
-        super().__init__(kind)
-        self.kind = kind
-        self.detail = detail
 
 
 class Ended(Exception):
@@ -203,9 +176,6 @@ class Explored(App):
         super().show_menu(problem, line)
 
 
-State = tuple[object, ...]
-
-
 def state_of(app: Explored, canvas: Canvas) -> State:
     """Describe what the present frame depends on, coarsely; pages also by the keys they show."""
     shown = app.shown
@@ -227,92 +197,6 @@ def _game_state(session: GameSession) -> State:
         open_to = (friend.proposal, friend.own_proposal, friend.failed is None)
         turn = (*turn, friend.connected, friend.presence, *open_to, friend.match.round > 0)
     return (game.rule.name, step, end, session.look_back.active, *turn)
-
-
-# Sensible stones
-
-
-class Plan:
-    """Plans the stones of one game, so that it ends in one way.
-
-    One colour makes a row in a direction, of the right length or longer, or a double three; or
-    nobody makes a row, so that the board becomes full. The other stones avoid to end the game.
-    """
-
-    def __init__(self, session: GameSession, chance: random.Random, goal: str) -> None:
-        self._chance = chance
-        self._game = game = session.game
-        person = session.seats.person
-        self._winner = chance.choice(list(Stone)) if person is None else color_of(game, person)
-        small = game.board.size.cells < SMALL
-        ways = ("row", "row", "overline", "full") if small else ("row", "row", "overline")
-        self.way = goal or chance.choice(("threes", *ways) if game.rule.forbids else ways)
-        self._targets = self._planned()
-
-    def is_for(self, game: Game) -> bool:
-        """Whether the plan is for this game."""
-        return self._game is game
-
-    def _planned(self) -> list[Point]:
-        if self.way == "full":
-            return []
-        if self.way == "threes":
-            self._winner = Stone.BLACK
-            at = [(-2, 0), (0, -2), (-1, 0), (0, -1), (0, 0)]
-            beside = [(-3, 0), (-4, 0), (1, 0), (2, 0), (0, -3), (0, -4), (0, 1), (0, 2)]
-            return self._somewhere(at, beside)
-        way = self.way.split()[-1]
-        across, up = DIRECTIONS[int(way)] if way.isdigit() else self._chance.choice(DIRECTIONS)
-        length = self._game.rule.win_length + (self.way == "overline")
-        cells = [(across * step, up * step) for step in range(length)]
-        last = cells.pop(self._chance.randrange(1, length - 1))
-        return self._somewhere([*cells, last])
-
-    def _somewhere(
-        self, cells: Sequence[tuple[int, int]], beside: Sequence[tuple[int, int]] = ()
-    ) -> list[Point]:
-        """Return the points of cells where no other stone is on them and on those beside them."""
-        board = self._game.board
-        starts = [
-            (column, row)
-            for column in range(board.width)
-            for row in range(board.height)
-            if all(self._fits(column + x, row + y) for x, y in (*cells, *beside))
-        ]
-        if not starts:
-            return []
-        column, row = self._chance.choice(starts)
-        return [Point(column + x, row + y) for x, y in cells]
-
-    def _fits(self, column: int, row: int) -> bool:
-        board = self._game.board
-        if not (0 <= column < board.width and 0 <= row < board.height):
-            return False
-        return board[Point(column, row)] in (None, self._winner)
-
-    def point(self, game: Game) -> Point | None:
-        """Return the next stone of a game as it stands; None if there is none."""
-        allowed = list(game.allowed)
-        if not allowed:
-            return None
-        if game.step is None and game.turn is self._winner and self.way != "full":
-            if any(game.board[point] is self._winner.other for point in self._targets) or all(
-                game.board[point] for point in self._targets
-            ):
-                self._targets = self._planned()
-            for point in self._targets:
-                if game.board[point] is None:
-                    return point
-        for point in self._chance.sample(allowed, min(len(allowed), 25)):
-            if point not in self._targets and self._is_quiet(game, point):
-                return point
-        return self._chance.choice(allowed)
-
-    @staticmethod
-    def _is_quiet(game: Game, point: Point) -> bool:
-        if game.step is not None:
-            return True
-        return outcome_after(game.board, point, game.turn, game.rule) is None
 
 
 # Where the acts come from
@@ -349,16 +233,6 @@ class Replayed:
             raise Ended
         self._next += 1
         return self.acts[self._next - 1]
-
-
-class Tried:
-    """How often each act was tried in each state, and the ends that games had."""
-
-    def __init__(self) -> None:
-        self.pairs: defaultdict[State, Counter[str]] = defaultdict(Counter)
-        self.ends: Counter[str] = Counter()
-        self.goals: Counter[str] = Counter()
-        self.steps = 0
 
 
 class Explorer:
@@ -806,6 +680,7 @@ class World:
             case "size":
                 terminal.set_size(int(numbers[0]), int(numbers[1]))
             case "wait":
+                self._friends.take_all()
                 self._clock.now += float(act.value)
             case "friend":
                 self._friends.obey(act.value)
@@ -935,16 +810,15 @@ def shortened(acts: Sequence[Act], kind: str) -> list[Act] | None:
     return kept
 
 
-class Report(NamedTuple):
-    """The findings of an exploration: the faults with their acts, and the slow acts."""
+def explore(
+    seed: int,
+    goes_on: Callable[[Report], bool],
+    found: Callable[[Fault, Sequence[Act]], None] = lambda _fault, _acts: None,
+) -> Report:
+    """Explore as long as ``goes_on`` says so; the settings of this process are as before.
 
-    faults: dict[str, tuple[Fault, list[Act]]]
-    tried: Tried
-    slow: list[tuple[float, str]]
-
-
-def explore(seed: int, goes_on: Callable[[Report], bool]) -> Report:
-    """Explore as long as ``goes_on`` says so; the settings of this process are as before."""
+    Calls ``found`` with every new fault, and all acts on its data.
+    """
     report = Report({}, Tried(), [])
     chance = random.Random(seed)
     while goes_on(report):
@@ -953,8 +827,9 @@ def explore(seed: int, goes_on: Callable[[Report], bool]) -> Report:
             world = World(Path(home), explorer)
             world.slow = report.slow
             fault = world.live()
-            if fault is not None:
-                report.faults.setdefault(fault.kind, (fault, explorer.acts))
+            if fault is not None and fault.kind not in report.faults:
+                report.faults[fault.kind] = fault, explorer.acts
+                found(fault, explorer.acts)
     use("en")
     set_ambiguous_width(1)
     return report
@@ -970,7 +845,6 @@ def tell(report: Report, seed: int, seconds: float) -> None:
     for used, what in sorted(report.slow, reverse=True)[:10]:
         print(f"{used:.2f} s  {what}")
     tried = report.tried
-    pairs = sum(map(len, tried.pairs.values()))
     pages: Counter[str] = Counter()
     for state, counts in tried.pairs.items():
         pages[str(state[0])] += sum(counts.values())
@@ -978,10 +852,7 @@ def tell(report: Report, seed: int, seconds: float) -> None:
     print(
         "ends:", ", ".join(f"{end.strip()} ({count})" for end, count in sorted(tried.ends.items()))
     )
-    print(
-        f"{len(tried.pairs)} states, {pairs} pairs of state and key, {tried.steps} steps,"
-        f" {tried.steps / seconds:.0f} a second, {len(report.faults)} faults"
-    )
+    print(f"{report.figures}, {tried.steps / seconds:.0f} a second")
 
 
 def main() -> int:
@@ -989,9 +860,9 @@ def main() -> int:
     parser.add_argument("--seconds", type=float, default=600, help="how long")
     parser.add_argument("--seed", type=int, default=1, help="for other acts")
     options = parser.parse_args()
-    began = time.perf_counter()
-    report = explore(options.seed, lambda _: time.perf_counter() - began < options.seconds)
-    tell(report, options.seed, time.perf_counter() - began)
+    progress = Progress(options.seconds, options.seed)
+    report = explore(options.seed, progress.goes_on, progress.found)
+    tell(report, options.seed, progress.seconds)
     return 1 if report.faults or report.slow else 0
 
 

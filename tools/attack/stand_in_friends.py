@@ -193,7 +193,7 @@ class StandInCarrier(StandInProcess):
             case {"do": "send", "message": message} if self.is_up and self.friend is not None:
                 self.friend.end.events.append(Received(message))
             case {"do": "leave"}:
-                self._poll()
+                self.poll()
                 self.fall("left")
                 self.ended = True
         if self.friend is not None:
@@ -241,12 +241,13 @@ class StandInCarrier(StandInProcess):
             case _:
                 friend.obey(word, value)
 
-    def _poll(self) -> None:
+    def poll(self) -> None:
+        """Let the friend's program take what has come, and act."""
         if self.friend is not None and self.friend.end.carrier is self and not self.silent:
             self.friend.poll()
 
     def read(self) -> list[str]:
-        self._poll()
+        self.poll()
         said, self._said = self._said, []
         return said
 
@@ -280,6 +281,11 @@ class StandInFriends:
         """The carriers that run."""
         self._carriers = [one for one in self._carriers if not one.ended]
         return self._carriers
+
+    def take_all(self) -> None:
+        """Let every friend's program take what has come: it wakes at once, however long we wait."""
+        for carrier in self.live:
+            carrier.poll()
 
     def obey(self, told: str) -> None:
         """Tell a friend what to do: the number of the carrier, a word, and a value."""
