@@ -9,7 +9,7 @@ from tests.records.made_up import add_game
 from tests.tui.preferred import prefer, rows_of
 from tools.attack.watched_canvas import WatchedCanvas
 
-from wuziqi.locale import use
+from wuziqi.locale import LANGUAGES, use
 from wuziqi.play.events import Go, OpenPage
 from wuziqi.records.library.library import Library
 from wuziqi.rules.board import Stone
@@ -85,6 +85,24 @@ def test_no_heading_is_cut_in_russian_at_any_width(page: ExplorerPage) -> None:
         assert not canvas.cut, width
         [heading] = [line.split() for line in canvas.lines() if "книга" in line]
         assert " ".join(heading[heading.index("=") - 1 :]).startswith("+ = −"), width
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_score_stands_in_the_narrowest_window(language: str, tmp_path: Path) -> None:
+    """In 20 columns the games lost stood behind the window."""
+    library = Library(tmp_path / "library.sqlite3")
+    add_game(library, "h8 i9 g7", rule="renju", color="black", result="white")
+    page = open_explorer(EVENT, prefer(), library, "")
+    use(language)
+    try:
+        for width in range(20, 60):
+            canvas = WatchedCanvas(Canvas(40, width))
+            page.paint(canvas)
+            assert not canvas.cut, width
+            assert any(line.split()[:5] == ["1", "g7", "0", "0", "1"] for line in canvas.lines())
+    finally:
+        use("en")
+        library.close()
 
 
 def test_digits_enter_and_undo_walk(page: ExplorerPage) -> None:

@@ -149,14 +149,14 @@ class ExplorerPage(PracticePage):
             return
         book = _("book")
         heads = (pgettext("column", "won"), pgettext("column", "drawn"), pgettext("column", "lost"))
-        before_heads = _SCORE[0] - text_width(heads[0]) - 1
+        ends = _score_ends(width)
+        if ends is not _SCORE:
+            heads = tuple(fit(head, ends[1] - ends[0] - 1) for head in heads)
+        before_heads = ends[0] - text_width(heads[0]) - 1
         wide = width >= max(_BAR - 1, _BOOK + text_width(book))
         imports = width >= _IMPORTED
         yield [
-            *(
-                BarPiece.before(end, word, Style.DIM)
-                for end, word in zip(_SCORE, heads, strict=True)
-            ),
+            *(BarPiece.before(end, word, Style.DIM) for end, word in zip(ends, heads, strict=True)),
             *([BarPiece.before(_IMPORTED, _("imported"), Style.DIM)] if imports else []),
             BarPiece(_BOOK, fit(book, min(width, _BAR) - _BOOK), Style.DIM)
             if wide
@@ -171,7 +171,7 @@ class ExplorerPage(PracticePage):
                 BarPiece(_POINT, str(move.point), chosen),
                 *(
                     _number(end, games, style)
-                    for end, games, style in zip(_SCORE, move.score, _SCORE_STYLES, strict=True)
+                    for end, games, style in zip(ends, move.score, _SCORE_STYLES, strict=True)
                 ),
                 *([_number(_IMPORTED, move.imported.games, Style.PLAIN)] if imports else []),
                 *([BarPiece(_BOOK if wide else _MARK, "+", Style.TITLE)] if move.in_book else []),
@@ -195,6 +195,14 @@ class ExplorerPage(PracticePage):
         parts = [Part(won, Style.WIN), Part(results.drawn, Style.DRAW), Part(lost, Style.LOSS)]
         for piece in bar(parts, room, most, self.preferences.glyphs):
             yield piece._replace(column=_BAR + piece.column)
+
+
+def _score_ends(width: int) -> tuple[int, ...]:
+    """The columns where the three numbers end; closer ones where there is no room."""
+    if width >= _SCORE[-1]:
+        return _SCORE
+    step = (width - _MARK - 1) // len(_SCORE)
+    return tuple(width - step * after for after in (2, 1, 0))
 
 
 def _number(end: int, number: int, style: Style) -> BarPiece:
