@@ -77,6 +77,14 @@ def test_the_calendar_gets_narrow_and_then_leaves(width: int, week: str) -> None
     assert any(week and week in line for line in lines) is bool(week)
 
 
+@pytest.mark.parametrize("height", [1, 8])
+def test_the_statistics_of_puzzles_open_in_a_window_of_a_column(height: int) -> None:
+    """The calendar once ended the program there."""
+    page = PuzzleStatistics(prefer(), Trainer(()))
+    page.paint(Canvas(height, 1))
+    page.paint(Canvas(height, 2))
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("count", [1, 100])
 def test_a_narrow_table_of_results_keeps_its_numbers(language: str, count: int) -> None:

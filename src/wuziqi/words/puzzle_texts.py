@@ -477,7 +477,7 @@ def calendar_lines(trainer: Trainer, width: int = _WEEK * _DAY_WIDTH) -> list[st
 
     Without room for weeks in ``width`` columns it is the title alone.
     """
-    day_width = min(width // _WEEK, _DAY_WIDTH)
+    day_width = max(min(width // _WEEK, _DAY_WIDTH), 0)
     today = trainer.today()
     days = trainer.days_of_month
     cells = ["" for _day in range(today.replace(day=1).weekday())]
