@@ -212,3 +212,14 @@ def test_a_friends_program_takes_an_act_before_we_wait(monkeypatch: pytest.Monke
     acts = [Act("start", "screen 954858446"), *friend, *keys, Act("wait", "1000")]
     assert replay(acts) is None
     assert taken == ["a6", "h8"]
+
+
+def test_a_friend_wins_on_time_while_our_program_is_closed() -> None:
+    """Our program refused the claim, and the game stayed unfinished for ever."""
+    opening = [Act("start", "screen 421681435"), Act("friend", "0 come 66")]
+    keys = [Act("key", "h", more=True), Act("key", "8", more=True), Act("key", "enter")]
+    left = [Act("key", "enter"), Act("key", "t"), Act("friend", "0 play swap")]
+    away = [Act("start", "screen 266548516"), Act("wait", "1000", more=True)]
+    again = [Act("start", "lines 710532634"), Act("line", "resume human")]
+    met = [Act("friend", "2 come 54"), Act("line", "help"), Act("start", "screen 763249644 break")]
+    assert replay([*opening, *keys, *left, *away, *again, *met]) is None

@@ -37,13 +37,26 @@ _DROPPED = ("max_node", "timeout_turn", "time_left", "pondering", "thread_num")
 
 
 class Clock:
-    """Takes the place of ``time.monotonic``; time passes only when somebody waits."""
+    """Takes the place of ``time.monotonic``; time passes only when somebody waits.
+
+    The clock on the wall goes with it: the library tells from it how long the program was closed.
+    """
 
     def __init__(self) -> None:
         self.now = 1_000.0
+        self._wall = time.time() - self.now
+        self._gmtime = time.gmtime
 
     def __call__(self) -> float:
         return self.now
+
+    def wall(self) -> float:
+        """Take the place of ``time.time``."""
+        return self._wall + self.now
+
+    def gmtime(self, seconds: float | None = None) -> time.struct_time:
+        """Take the place of ``time.gmtime``."""
+        return self._gmtime(self.wall() if seconds is None else seconds)
 
 
 class StandInSignals(Signals):
@@ -261,7 +274,15 @@ def stand_ins(
     before = Path.cwd()
     os.chdir(directory)
     try:
-        with engines, links, lots, moves, mock.patch("time.monotonic", clock):
+        with (
+            engines,
+            links,
+            lots,
+            moves,
+            mock.patch("time.monotonic", clock),
+            mock.patch("time.time", clock.wall),
+            mock.patch("time.gmtime", clock.gmtime),
+        ):
             StandInEngine.begin()
             yield
     finally:

@@ -192,4 +192,4 @@ class TimeJudge:
         """Whether our time may be over after ``spent`` seconds of the ``left``."""
         if self._control is None:
             return False
-        return spent + self.missed >= left - self.tolerance
+        return spent + self.missed + self._away >= left - self.tolerance
