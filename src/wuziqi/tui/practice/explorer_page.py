@@ -148,10 +148,10 @@ class ExplorerPage(PracticePage):
         if not moves:
             return
         book = _("book")
-        heads = (pgettext("column", "won"), pgettext("column", "drawn"), pgettext("column", "lost"))
+        heads = [pgettext("column", "won"), pgettext("column", "drawn"), pgettext("column", "lost")]
         ends = _score_ends(width)
         if ends is not _SCORE:
-            heads = tuple(fit(head, ends[1] - ends[0] - 1) for head in heads)
+            heads = [fit(head, ends[1] - ends[0] - 1) for head in heads]
         before_heads = ends[0] - text_width(heads[0]) - 1
         wide = width >= max(_BAR - 1, _BOOK + text_width(book))
         imports = width >= _IMPORTED
