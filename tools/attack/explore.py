@@ -116,6 +116,9 @@ A goal is an end by the stones of a ``Plan`` or by another act, or a game with a
 """
 
 PRESS_SECONDS: Final = 0.25
+SETTLING: Final = 20
+"""The most frames in which messages arrive before a wait passes."""
+
 SLOW_SECONDS: Final = 0.3
 FAST: Final = 20
 """The most moves of a game that a computer loses fast."""
@@ -539,6 +542,9 @@ class World:
         self._app: Explored | None = None
         self._terminal: StandInTerminal | None = None
         self._canvas: Canvas | None = None
+        self._wait: Act | None = None
+        """A wait beside a friend that has not yet passed, and how often it was put off."""
+        self._settled = 0
         self._pressed: list[str] = []
         """The keys of the last act that the screen showed."""
         self._kept: Settings | None = None
@@ -549,11 +555,15 @@ class World:
         self.slow: list[tuple[float, str]] = []
 
     def live(self) -> Fault | None:
-        """Run the program until there is no more start, or a fault."""
-        with stand_ins(self._clock, self._home, self._friends.open), self._collections:
-            while (start := self._source.start()) is not None:
-                if (fault := self._fault_in(start.value)) is not None:
-                    return fault
+        """Run the program until there is no more start, or a fault; it is English afterwards."""
+        try:
+            with stand_ins(self._clock, self._home, self._friends.open), self._collections:
+                while (start := self._source.start()) is not None:
+                    if (fault := self._fault_in(start.value)) is not None:
+                        return fault
+        finally:
+            use("en")
+            set_ambiguous_width(1)
         return None
 
     def _fault_in(self, start: str) -> Fault | None:
@@ -572,7 +582,7 @@ class World:
         mode, number, *goal = start.split(maxsplit=2)
         options, size = self._options(random.Random(int(number)), "".join(goal))
         StandInEngine.is_feeble = goal == ["fast"]
-        self._began = 0.0
+        self._began, self._wait = 0.0, None
         app = self._line_mode(options) if mode == "lines" else self._screen(options, size)
         with no_terminal():
             try:
@@ -648,10 +658,14 @@ class World:
     def _take(self) -> list[Input]:
         if self._app is None or self._canvas is None or self._terminal is None:
             raise Ended
-        self._clock.now += PRESS_SECONDS
         typed: list[Input] = []
         acts: list[Act] = []
-        while not acts or acts[-1].more:
+        if self._wait is None:
+            self._clock.now += PRESS_SECONDS
+        elif not self._wakes(self._wait):
+            self._pressed, self._began = [], self._spent
+            return typed
+        while not acts or (acts[-1].more and self._wait is None):
             acts.append(self._source.act(self._app, self._canvas))
             typed += self._happens(acts[-1], self._terminal)
         first = acts[0]  # what is pressed behind it may come to another page
@@ -662,6 +676,18 @@ class World:
         self._latest = f"{type(self._app.shown).__name__}: {' '.join(map(str, acts))}"
         self._began = self._spent
         return typed
+
+    def _wakes(self, wait: Act) -> bool:
+        """Let a wait pass once no message is under way; returns whether more acts come at its end.
+
+        Both programs wake at each message, however long nobody acts.
+        """
+        self._settled += 1
+        if self._friends.take_all() and self._settled < SETTLING:
+            return False
+        self._clock.now += float(wait.value)
+        self._wait = None
+        return wait.more
 
     def _happens(self, act: Act, terminal: StandInTerminal) -> list[Input]:
         """Let an act happen; returns what is typed by it."""
@@ -679,8 +705,9 @@ class World:
                 return [Paste(act.value)]
             case "size":
                 terminal.set_size(int(numbers[0]), int(numbers[1]))
+            case "wait" if self._friends.live:
+                self._wait, self._settled = act, 0
             case "wait":
-                self._friends.take_all()
                 self._clock.now += float(act.value)
             case "friend":
                 self._friends.obey(act.value)
@@ -815,7 +842,7 @@ def explore(
     goes_on: Callable[[Report], bool],
     found: Callable[[Fault, Sequence[Act]], None] = lambda _fault, _acts: None,
 ) -> Report:
-    """Explore as long as ``goes_on`` says so; the settings of this process are as before.
+    """Explore as long as ``goes_on`` says so.
 
     Calls ``found`` with every new fault, and all acts on its data.
     """
@@ -830,8 +857,6 @@ def explore(
             if fault is not None and fault.kind not in report.faults:
                 report.faults[fault.kind] = fault, explorer.acts
                 found(fault, explorer.acts)
-    use("en")
-    set_ambiguous_width(1)
     return report
 
 

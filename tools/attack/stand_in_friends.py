@@ -171,11 +171,11 @@ class StandInCarrier(StandInProcess):
         self.silent = False
         self.friend: StandInFriend | None = None
         self._friends = friends
-        self._said: list[str] = []
+        self.said: list[str] = []
 
     def tell(self, said: Mapping[str, Any]) -> None:
         """Say a line to the program."""
-        self._said.append(json.dumps(said))
+        self.said.append(json.dumps(said))
 
     def send(self, *lines: str) -> None:
         for line in lines:
@@ -237,7 +237,7 @@ class StandInCarrier(StandInProcess):
             case "junk" if self.is_up:
                 self.tell({"is": "message", "message": _JUNK[int(value) % len(_JUNK)]})
             case "noise":
-                self._said += ["no object", '{"is": "message", "message": 5}', "{}", '{"is": "up"}']
+                self.said += ["no object", '{"is": "message", "message": 5}', "{}", '{"is": "up"}']
             case _:
                 friend.obey(word, value)
 
@@ -248,7 +248,7 @@ class StandInCarrier(StandInProcess):
 
     def read(self) -> list[str]:
         self.poll()
-        said, self._said = self._said, []
+        said, self.said = self.said, []
         return said
 
     def finish(self, grace: float = 0) -> TextError:
@@ -282,10 +282,11 @@ class StandInFriends:
         self._carriers = [one for one in self._carriers if not one.ended]
         return self._carriers
 
-    def take_all(self) -> None:
-        """Let every friend's program take what has come: it wakes at once, however long we wait."""
+    def take_all(self) -> bool:
+        """Let every friend's program take what has come; returns whether it said something."""
         for carrier in self.live:
             carrier.poll()
+        return any(carrier.said for carrier in self.live)
 
     def obey(self, told: str) -> None:
         """Tell a friend what to do: the number of the carrier, a word, and a value."""
