@@ -223,3 +223,9 @@ def test_a_friend_wins_on_time_while_our_program_is_closed() -> None:
     again = [Act("start", "lines 710532634"), Act("line", "resume human")]
     met = [Act("friend", "2 come 54"), Act("line", "help"), Act("start", "screen 763249644 break")]
     assert replay([*opening, *keys, *left, *away, *again, *met]) is None
+
+
+def test_our_program_takes_what_has_come_before_we_wait() -> None:
+    """It once slept meanwhile, and its turn began late by the whole wait."""
+    come = Act("friend", "0 come 1")
+    assert replay([Act("start", "screen 10"), come, Act("wait", "1000"), come]) is None
