@@ -62,7 +62,9 @@ def names(play: GameScreen) -> str:
 def test_swap2_between_two_people_tells_every_step_and_the_keys_that_answer() -> None:
     play = play_of("swap2")
     assert play.view().status.text == "First player: place a black stone"
-    assert "Swap2: Place three stones anywhere: black, white, black." in text(play)
+    task = "Place three stones anywhere: black, white, black."
+    assert under_the_board(play)[-1] == task
+    assert f"Swap2: {task}" in text(play, 40)  # without a panel
     place(play, "h8 i8")
     assert play.view().status.text == "First player: place a black stone"
     place(play, "i9")
@@ -77,6 +79,81 @@ def test_swap2_between_two_people_tells_every_step_and_the_keys_that_answer() ->
     assert (play.game.step, play.game.black) == (None, SECOND)
     assert play.view().status.text == "White to move"
     assert ">  O  White  First player" in text(play)
+
+
+def steps(play: GameScreen, width: int = 80) -> list[str]:
+    """The rows of the panel from the name of the opening to the next blank row."""
+    beside = [line[44 if width == 80 else 37 :].rstrip() for line in text(play, width).split("\n")]
+    first = beside.index(play.game.opening.title)
+    return beside[first : beside.index("", first)]
+
+
+def test_the_panel_lists_the_steps_and_points_to_the_present_one() -> None:
+    play = play_of("swap2", SECOND)
+    assert steps(play) == [
+        "Swap2",
+        "> You       stones 1-3",
+        "  Computer  keep/switch/add two",
+    ]
+    place(play, "h8 i8 i9")
+    engine(play, Acted("add"))
+    assert steps(play) == [
+        "Swap2",
+        "  You       stones 1-3",
+        "  Computer  place two more stones",
+        "> Computer  stones 4-5",
+        "  You       keep or switch",
+    ]
+    computer_plays(play, Point(0, 0))
+    computer_plays(play, Point(1, 1))
+    press(play, "1")
+    assert "stones 4-5" not in text(play)
+
+
+def test_the_longest_opening_has_its_steps_beside_a_board_of_24_rows() -> None:
+    play = play_of("taraguchi-10")
+    assert steps(play) == [
+        "Taraguchi-10",
+        "> First   stone 1: centre",
+        "  Second  keep or switch",
+        "  Second  stone 2: within 3x3",
+        "  First   keep or switch",
+        "  First   stone 3: within 5x5",
+        "  Second  keep or switch",
+        "  Second  stone 4: within 7x7",
+        "  First   keep/switch/offer 10",
+        "  First   stone 5: within 9x9",
+        "  Second  keep or switch",
+    ]
+    place(play, "h8")
+    press(play, "2")
+    assert steps(play)[1:4] == [
+        "  First   stone 1: centre",
+        "  Second  switch colours",
+        "> First   stone 2: within 3x3",
+    ]
+
+
+def test_steps_without_room_are_those_around_the_present_one_without_players() -> None:
+    play = play_of("soosorv-8")
+    place(play, "h8 h9 i9")
+    press(play, "1")
+    place(play, "a1")
+    press(play, "4 1")
+    canvas = Canvas(20, 60)
+    play.paint(canvas)
+    beside = [line[37:].rstrip() for line in canvas.lines()]
+    first = beside.index("Soosorv-8")
+    assert beside[first + 1 : first + 9] == [
+        "  stone 3: within 5x5",
+        "  keep the colours",
+        "  stone 4",
+        "  4 fifth moves",
+        "  keep the colours",
+        "> offer fifth moves",
+        "  pick a fifth move",
+        "",
+    ]
 
 
 def test_digits_choose_and_nothing_is_placed_while_a_choice_waits() -> None:

@@ -14,9 +14,10 @@ smallest forbidden shape, the double three, has five.
 from collections.abc import Callable, Collection, Generator, Iterable, Sequence
 from dataclasses import dataclass, field
 from enum import Enum, auto
+from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
-from wuziqi.rules.board import MAX_SIZE, MIN_SIZE, Board, Stone
+from wuziqi.rules.board import MAX_SIZE, MIN_SIZE, Board, Size, Stone
 from wuziqi.rules.point import Point
 from wuziqi.texts import N_, TextError
 
@@ -199,11 +200,46 @@ def replay(opening: Opening, board: Board, acts: Sequence[Act]) -> tuple[Opening
         if step is None or not is_allowed(state, step, act):
             text = N_("{act} is not allowed now in the opening {opening}")
             raise ActError(text, act=act, opening=opening.name)
-        try:
-            step = procedure.send(act)
-        except StopIteration:
-            step = None
+        step = _after(procedure, act)
     return state, step
+
+
+def _after(procedure: Procedure, act: Act) -> Step | None:
+    """Return the step after an allowed act, None at the end."""
+    try:
+        return procedure.send(act)
+    except StopIteration:
+        return None
+
+
+class Planned(NamedTuple):
+    """A step, and its ``act``, None if it is to come. It follows ``stones`` on the board."""
+
+    step: Step
+    act: Act | None
+    stones: int
+
+
+@lru_cache(maxsize=4)
+def plan(opening: Opening, size: Size, acts: tuple[Act, ...]) -> tuple[Planned, ...]:
+    """Return all steps of an opening: those of the allowed ``acts``, and those to come.
+
+    Each choice to come is expected to keep the colours, or to be the last of its words.
+    """
+    state = OpeningState(Board(*size))
+    procedure = opening.begin(state)
+    step, planned = next(procedure, None), list[Planned]()
+    while step is not None:
+        act = acts[len(planned)] if len(planned) < len(acts) else None
+        planned.append(Planned(step, act, len(state.moves)))
+        step = _after(procedure, _expected(state, step) if act is None else act)
+    return tuple(planned)
+
+
+def _expected(state: OpeningState, step: Step) -> Act:
+    if step.kind is StepKind.CHOOSE:
+        return "keep" if "keep" in step.choices else step.choices[-1]
+    return allowed_points(state, step)[0]
 
 
 def is_allowed(state: OpeningState, step: Step, act: Act) -> bool:

@@ -1,11 +1,13 @@
 """An opening in words: its steps, choices and allowed points."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+from typing import Final, NamedTuple
 
-from wuziqi.locale import _, ngettext
+from wuziqi.locale import _, ngettext, pgettext
 from wuziqi.rules.board import Stone
 from wuziqi.rules.game import Game
-from wuziqi.rules.opening import CHOICE_TEXTS, Player, Ring, Step, StepKind
+from wuziqi.rules.opening import CHOICE_TEXTS, Planned, Player, Ring, Step, StepKind, plan
 from wuziqi.rules.point import Point
 from wuziqi.session.seats import Seats, color_of
 from wuziqi.texts import N_
@@ -25,6 +27,12 @@ _STEP_TITLES = {
     StepKind.OFFER: N_("{who}: offer point number {number}"),
     StepKind.PICK: N_("{who}: pick a point"),
 }
+_TO_CHOOSE: Final = {
+    ("keep", "swap"): N_("keep or switch"),
+    ("keep", "swap", "add"): N_("keep/switch/add two"),
+    ("keep", "swap", "offer"): N_("keep/switch/offer 10"),
+}
+"""The choices to come in a few words; all others are numbers of fifth moves."""
 
 
 def player_name(player: Player) -> str:
@@ -52,12 +60,76 @@ def opening_turn_text(seats: Seats, game: Game, step: Step, *, stuck: bool) -> s
     return _(text).format(who=who, number=len(game.offers) + 1)
 
 
-def guide(game: Game) -> list[str]:
-    """Return the task of the present step of the opening; its choices are captions."""
+def guide(game: Game, *, named: bool = True) -> list[str]:
+    """Return the task of the present step; its choices are captions.
+
+    It begins with the name of the opening if ``named``.
+    """
     step = game.step
     if step is None or game.outcome is not None:
         return []
-    return [_("{opening}: {step}").format(opening=_(game.opening.title), step=_(step.text))]
+    text = _("{opening}: {step}") if named else "{step}"
+    return [text.format(opening=_(game.opening.title), step=_(step.text))]
+
+
+class StepLine(NamedTuple):
+    """A step of an opening in a line: ``who`` has to do it, and its ``text``."""
+
+    who: str
+    text: str
+    is_present: bool
+    is_done: bool
+
+
+def step_lines(game: Game, seats: Seats) -> Iterator[StepLine]:
+    """Yield all steps of the opening, each number of equal steps as one."""
+    if game.step is None or game.outcome is not None:
+        return
+    done, steps = len(game.acts), plan(game.opening, game.board.size, game.acts)
+    for _step, group in groupby(enumerate(steps), lambda numbered: numbered[1].step):
+        numbers, alike = zip(*group, strict=True)
+        who = _short_player(seats, alike[0].step.player)
+        is_present = numbers[0] <= done <= numbers[-1]
+        yield StepLine(who, _step_text(alike), is_present, numbers[-1] < done)
+
+
+def _short_player(seats: Seats, player: Player) -> str:
+    if player is seats.person:
+        return _("You")
+    if seats.person is not None and player in seats.computers:
+        return _("Computer")
+    if player is Player.FIRST:
+        return pgettext("player", "First")
+    return pgettext("player", "Second")
+
+
+def _step_text(alike: Sequence[Planned]) -> str:
+    """Return equal steps in a few words."""
+    step, act, stones = alike[0]
+    match step.kind:
+        case StepKind.CHOOSE if isinstance(act, str):
+            return choice_text(act)
+        case StepKind.CHOOSE if step.choices in _TO_CHOOSE:
+            return _(_TO_CHOOSE[step.choices])
+        case StepKind.CHOOSE:
+            return _("how many fifth moves")
+        case StepKind.OFFER:
+            return _("offer fifth moves")
+        case StepKind.PICK:
+            return _("pick a fifth move")
+    text = _("stone {first}") if len(alike) == 1 else _("stones {first}-{last}")
+    return _in_ring(text.format(first=stones + 1, last=stones + len(alike)), step.ring)
+
+
+def _in_ring(stones: str, ring: Ring) -> str:
+    nearest, farthest = ring
+    if farthest == 0:
+        return _("{stones}: centre").format(stones=stones)
+    if farthest < _EVERYWHERE:
+        return _("{stones}: within {side}x{side}").format(stones=stones, side=2 * farthest + 1)
+    if nearest > 0:
+        return _("{stones}: outside {side}x{side}").format(stones=stones, side=2 * nearest - 1)
+    return stones
 
 
 def choice_keys(step: Step) -> dict[str, str]:

@@ -35,6 +35,7 @@ from wuziqi.tui.widgets.panel import (
 from wuziqi.words.actions import Action
 from wuziqi.words.advice_texts import chance_text, ranking_text
 from wuziqi.words.glyphs import UNICODE
+from wuziqi.words.opening_texts import StepLine
 from wuziqi.words.player_texts import color_name
 
 _SPINNER = "|/-\\"
@@ -47,6 +48,8 @@ _MESSAGE_ROWS = 9
 """The most rows of the last messages, with their heading."""
 _CHART_ROWS = 4
 """The rows of the chart of the chances, where rows are left."""
+_ROWS_BESIDE_STEPS = 12
+"""The rows of a screen that other parts keep beside the steps of an opening."""
 _LEAST_THOUSANDS = 10_000
 """Least number of nodes shown in thousands."""
 
@@ -73,8 +76,9 @@ class GameView(BoardView):
     its chances, None if not requested or unknown. ``viewer`` is the colour of a single person, else
     None. ``thinks`` shows the computer's chances, ``deep`` its search too, and ``ranking`` replaces
     them by the best moves.
-    ``guide`` explains the step of the opening, ``choices`` are its keys. ``answers`` are the keys
-    for the ``question``. ``offer`` is the key for another level, ``odds`` are the game's.
+    ``steps`` are those of the opening, whose name is ``procedure``. ``guide`` and, beside the steps,
+    ``task`` explain the present one; ``choices`` are its keys. ``answers`` are the keys for the
+    ``question``. ``offer`` is the key for another level, ``odds`` are the game's.
     ``friend`` is the friend at another program, if any. ``blind`` hides the stones, and all moves
     but the last. ``opening`` has names of the opening, the longest first. ``card`` describes the
     end of the game, None before it; ``chances`` are Black's after every move, as far as the screen
@@ -86,6 +90,9 @@ class GameView(BoardView):
     moves: tuple[tuple[Point, Stone], ...]
     shown: int
     guide: tuple[str, ...]
+    task: tuple[str, ...]
+    steps: tuple[StepLine, ...]
+    procedure: str
     choices: tuple[KeyCaption, ...]
     standing: Standing | None
     viewer: Stone | None
@@ -122,7 +129,7 @@ class GameView(BoardView):
 
     @property
     def summary(self) -> str:
-        summary = super().summary
+        summary = "" if self.steps else super().summary
         if self.odds is NO_ODDS:
             return summary
         odds = _("Odds: {odds}.").format(odds=_(self.odds.title))
@@ -153,7 +160,6 @@ class GameView(BoardView):
 
     def blocks(self, height: int) -> Blocks:
         """Return the rows of the blocks, 0 for a block that this game never shows."""
-        del height
         clocks = self.glyphs is UNICODE and any(player.clock for player in self.players)
         thinks = self.thinks and not self.moment.over
         deep = self.deep and thinks
@@ -165,6 +171,9 @@ class GameView(BoardView):
             return Blocks(_CARD_ROWS, self.keys, self.summary, clocks=clocks, messages=said)
         elif self.friend is not None:
             return Blocks(TALK_ROWS, self.keys, self.summary, MORE_TALK_ROWS, clocks)
+        elif self.steps:
+            rows = min(1 + len(self.steps), height - _ROWS_BESIDE_STEPS)
+            return Blocks(max(rows, 0), self.keys, clocks=clocks)
         standing = self.moment.fives and (thinks or self.bar or self.ranking is not None)
         chart = (1 + _CHART_ROWS) * self.moment.fives
         advice = max(lines + standing, _ADVICE_ROWS * self.moment.fives)
@@ -184,6 +193,8 @@ class GameView(BoardView):
             return friend_lines(self.friend, area, _key(self.keymap, Action.SAY))
         if self.card is not None and self.ranking is None and self.present:
             return list(_card_lines(self, self.card, area))
+        if self.steps:
+            return [(self.procedure, Style.DIM), *_step_rows(self, area)]
         lines = []
         if self.standing is not None and self.standing.evaluation is not None:
             style = Style.PLAIN if self.standing.fresh else Style.DIM
@@ -233,7 +244,8 @@ class GameView(BoardView):
         texts = [message] if message else []
         if self.prompt is not None:
             return message_lines(texts, width, self.prompt)
-        texts += self.guide
+        listed = bool(self.steps) and self.friend is None and layout.panel.thinking is not None
+        texts += self.task if listed else self.guide
         choices = list(self.choices)
         if self.friend is not None and self.friend.question:
             texts.append(self.friend.question)
@@ -282,6 +294,24 @@ def _card_lines(view: GameView, card: Card, area: Area) -> Iterator[tuple[str, S
         rows = min(max(area.height - len(lines), 1), _CHART_ROWS)
         chart = chart_rows(card.chances, area.width, rows, view.glyphs)
         yield from ((row, Style.CHART) for row in chart)
+
+
+def _step_rows(view: GameView, area: Area) -> Sequence[PanelLine]:
+    """Return the steps, or as many around the present one; their players where these have room."""
+    steps, pointer = view.steps, view.glyphs.pointer
+    behind = text_width(pointer) + 1
+    who = max(text_width(step.who) for step in steps) + 2
+    if behind + who + max(text_width(step.text) for step in steps) > area.width:
+        who = 0
+    lines = []
+    for step in steps:
+        mark = f"{pointer} " if step.is_present else " " * behind
+        name = step.who + " " * (who - text_width(step.who)) if who else ""
+        style = Style.TITLE if step.is_present else Style.DIM if step.is_done else Style.PLAIN
+        lines.append((f"{mark}{name}{step.text}", style))
+    rows, present = area.height - 1, sum(step.is_done for step in steps)
+    start = max(min(present - 1, len(lines) - rows), 0)
+    return lines[start : start + max(rows, 0)]
 
 
 def _chart_of_chances(view: GameView, area: Area, rows: int) -> list[tuple[str, Style]]:
