@@ -11,6 +11,11 @@ def say(*lines: str) -> None:
     print("\n".join(map(clean, lines)))
 
 
+def prompt(text: str) -> None:
+    """Print a text of the program without the end of a line. Raises OSError."""
+    print(text, end="", flush=True)
+
+
 def warn(line: str) -> None:
     """Print a line on standard error at once; a failure is ignored."""
     with suppress(OSError):

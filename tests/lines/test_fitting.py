@@ -9,7 +9,7 @@ from wuziqi.records.formats.files import read_file
 
 LOST = "a1\nc2\ne1\ng2\ni1\nk2\nresign\nyes\n"
 """Six stones that make no row, and then the end."""
-WEAKER = re.compile("You lost: it plays (a little|clearly) weaker now[.]")
+WEAKER = re.compile("Next game: it plays (a little|clearly) weaker[.]")
 COMPUTER = re.compile("(Black|White): computer, (about|below) [0-9]+[.]")
 
 

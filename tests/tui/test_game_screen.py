@@ -902,7 +902,7 @@ def test_the_level_that_is_offered_is_one_key_away() -> None:
     play = beaten()
     play.show_notice(LevelOffer(level_of(2), won=False))
     shown = rows_of(play)
-    assert any("You lost. Try level 2? (-)" in line for line in shown)
+    assert any("Try level 2? (-)" in line for line in shown)
     assert "- level 2" in shown[-1]
     event = press(play, "-")
     assert (play.session.seats, play.game.moves) == (Seats(Player.FIRST, level_of(2)), ())
@@ -915,7 +915,7 @@ def test_the_menu_follows_the_level_that_was_taken() -> None:
     setup = replace(play.preferences.settings.setup, level=level_of(2))
     play.preferences.change(replace(play.preferences.settings, setup=setup))
     play.show_notice(LevelOffer(level_of(3), won=True))
-    assert "You won. Try level 3? (+)" in play.message
+    assert "Try level 3? (+)" in play.message
     event = press(play, "+")
     assert isinstance(event, ChangeSettings)
     assert event.settings.setup.level is level_of(3)
@@ -940,16 +940,16 @@ def test_an_offer_comes_after_why_a_game_was_lost() -> None:
     play = beaten()
     play.message = "Black made a double four."
     play.show_notice(LevelOffer(level_of(2), won=False))
-    assert play.message == "Black made a double four.  You lost. Try level 2? (-)"
+    assert play.message == "Black made a double four.  Try level 2? (-)"
 
 
 @pytest.mark.parametrize(
     ("score", "change", "told"),
     [
-        (1.0, 0.4, "You won: it plays a little stronger now."),
-        (1.0, 1.6, "You won: it plays clearly stronger now."),
-        (0.5, 0.0, "Drawn: it plays as before."),
-        (0.0, -0.3, "You lost: it plays a little weaker now."),
+        (1.0, 0.4, "Next game: it plays a little stronger."),
+        (1.0, 1.6, "Next game: it plays clearly stronger."),
+        (0.5, 0.0, "Next game: it plays as before."),
+        (0.0, -0.3, "Next game: it plays a little weaker."),
     ],
 )
 def test_after_a_game_one_line_says_where_the_fitting_level_goes(
@@ -975,7 +975,7 @@ def test_one_key_plays_the_next_game_with_a_coach() -> None:
 def test_the_fitting_level_is_offered_by_its_name() -> None:
     play = beaten(1)
     play.show_notice(LevelOffer(fitting(-1), won=False))
-    assert play.message == "You lost. Try the level that fits you? (-)"
+    assert play.message == "Try the level that fits you? (-)"
 
 
 def test_the_coach_shows_on_the_board_what_it_means() -> None:

@@ -181,7 +181,11 @@ def test_the_list_shows_progress_and_opens_a_lesson() -> None:
     page = LessonsPage(prefer(), progress)
     assert page.selected == "fours"
     values = [option.value for option in page.option_list().options]
-    assert values[:3] == ["done", "1/4", ""]
+    assert values[:3] == [
+        "━━━━━━━━      done",
+        "━━──────      1/4",
+        "────────      0/4",
+    ]
     event = press(page, "down", "enter")
     assert isinstance(event, Open)
     assert isinstance(event.screen, LessonPage)

@@ -33,7 +33,7 @@ def test_there_are_nine_lines_at_most() -> None:
     assert len(Menu(Setup(), prefer(UNICODE)).names) == 8
     for opponent in OPPONENTS:
         menu = Menu(Setup(opponent=opponent), prefer(UNICODE), behind=WAITING)
-        assert len(menu.names) == menu.most_options == 9
+        assert len(menu.names) == 9
 
 
 def test_enter_on_a_value_changes_it_and_starts_no_game() -> None:

@@ -100,7 +100,7 @@ def test_the_end_shows_the_winning_line_and_the_players() -> None:
    8 . . . . . . . . .  8                      X  Black  Ann
    7 . . + . . . + . .  7                      O  White  Bob
    6 . . . . O O O O .  6
-   5 . . . .*X*X*X*X(X) 5                   Moves: 9 ---------------------- < >
+   5 . . . .*X*X*X*X(X) 5                   Moves ------------------------- < >
    4 . . . . . . . . .  4                     1. e5   e6
    3 . . + . . . + . .  3                     3. f5   f6
    2 . . . . . . . . .  2                     5. g5   g6

@@ -78,7 +78,7 @@ def test_the_panel_at_80_columns() -> None:
         "mistake: m3 was better (four-three)",
         "",
         "",
-        "Moves: 23 --------------------- < >",
+        "Moves ------------------------- < >",
         "  7. a11    c12    15. j8     a5??",
         "  9. e11    o11    17. o15*?  h7",
         " 11. h8     a1     19. g8     k8?",

@@ -6,7 +6,7 @@ from collections import deque
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final
 
-from wuziqi.console import say, warn
+from wuziqi.console import prompt, say, warn
 from wuziqi.lines.context import CommandPlace, Context, Invite, PlaceEvent
 from wuziqi.lines.menu import MenuPlace
 from wuziqi.lines.phrases import TypedLines, setup_name
@@ -36,6 +36,9 @@ if TYPE_CHECKING:
 _NOBODY_CAME: Final = 1
 """The exit code if the friend of the command line does not come."""
 
+_PROMPT: Final = "> "
+"""The prompt on a terminal where a line is awaited."""
+
 _MOST_READ_AHEAD: Final = 1_000
 """Limit of lines to read ahead."""
 
@@ -60,6 +63,9 @@ class LineApp(Shell["GamePlace"]):
         super().__init__(options, signals)
         self._typed = TypedLines(SYSTEM.source(sys.stdin.fileno()), _charset())
         self._by_person = sys.stdin.isatty()
+        self._prompts = self._by_person and sys.stdout.isatty()
+        self._prompted = False
+        """Whether the last line of the terminal is the prompt."""
         self._lines: deque[str] = deque()
         self._unsaid: list[str] = []
         self._context = Context(options, self.library, self._say)
@@ -99,7 +105,9 @@ class LineApp(Shell["GamePlace"]):
 
     def _take_lines(self) -> None:
         """Take the lines received while the place accepts them."""
-        self._lines.extend(self._typed.read() if len(self._lines) < _MOST_READ_AHEAD else [])
+        read = self._typed.read() if len(self._lines) < _MOST_READ_AHEAD else []
+        self._prompted = self._prompted and not read
+        self._lines.extend(read)
         while self.exit_code is None and self._takes_next():
             self.games.settle()  # what the end of a game says comes before the next line
             if self._place.ready:
@@ -132,6 +140,9 @@ class LineApp(Shell["GamePlace"]):
         if self._place.ready:
             self._place.settle()
         self._flush()
+        if self._prompts and not self._prompted and self._place.ready and not self._lines:
+            prompt(_PROMPT)
+            self._prompted = True
 
     def _flush(self) -> None:
         """Print all lines as soon as their acts are saved. Raises OSError."""
@@ -140,6 +151,9 @@ class LineApp(Shell["GamePlace"]):
         self.games.settle()
         lines, self._unsaid = self._unsaid, []
         if lines:
+            if self._prompted:
+                prompt("\r")  # the first line takes its place
+                self._prompted = False
             say(*lines)
             sys.stdout.flush()
 

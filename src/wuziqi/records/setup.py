@@ -4,7 +4,7 @@ from contextlib import suppress
 from dataclasses import dataclass, fields, replace
 from typing import TYPE_CHECKING, Any, Final
 
-from wuziqi.levels import FITTING, Level, kept_level
+from wuziqi.levels import FITTING, SOLVED_CELLS, Level, kept_level
 from wuziqi.rules.board import DEFAULT_SIZE, MAX_SIZE, MIN_SIZE, Size
 from wuziqi.rules.opening import FREE, Opening
 from wuziqi.rules.rule import (
@@ -224,14 +224,21 @@ def fitted(setup: Setup, rule: Rule, size: Size) -> Setup:
     """The setup with another rule and board size, within the limits of the rule.
 
     Where rule or size exclude the opening, it becomes free; where they exclude the odds, these
-    become even.
+    become even. A tiny board does not take over the clock of a larger one.
     """
     width, height = (min(max(lines, rule.min_side), rule.max_side) for lines in size)
     if rule.win_length > max(width, height):
         width = rule.win_length
-    opening = setup.opening
-    stays = opening in rule.openings and min(width, height) >= opening.min_side
-    return changed(setup, rule=rule, size=Size(width, height), opening=opening if stays else FREE)
+    size, opening = Size(width, height), setup.opening
+    stays = opening in rule.openings and min(size) >= opening.min_side
+    shrinks = setup.size.cells > SOLVED_CELLS >= size.cells
+    return changed(
+        setup,
+        rule=rule,
+        size=size,
+        opening=opening if stays else FREE,
+        clock="none" if shrinks else setup.clock,
+    )
 
 
 def with_opening(setup: Setup, opening: Opening) -> Setup:

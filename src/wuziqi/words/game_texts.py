@@ -121,7 +121,6 @@ _DANGERS: Final = {
 }
 """What the coach says, by the shape that the player or the opponent can make."""
 
-_RESULTS: Final = {1.0: N_("You won"), 0.5: N_("Drawn"), 0.0: N_("You lost")}
 _LEAST_CHANGE: Final = 0.05
 _CLEAR_CHANGE: Final = 1.0
 """Changes of strength: less than the least are none, and from the other on they are clear."""
@@ -328,14 +327,12 @@ def end_texts(notice: LevelOffer | Fitted, key: str) -> Iterator[str]:
     """
     if isinstance(notice, LevelOffer):
         if key:
-            won = _("You won. Try {level}? ({key})")
-            text = won if notice.won else _("You lost. Try {level}? ({key})")
+            text = _("Try {level}? ({key})")
             fits = notice.level.fits
             level = _("the level that fits you") if fits else level_kind(notice.level)
             yield text.format(level=level, key=key)
         return
-    text = _("{result}: {change}.")
-    yield text.format(result=_(_RESULTS[notice.score]), change=_change_text(notice.change))
+    yield _("Next game: {change}.").format(change=_change_text(notice.change))
     if notice.coach and key:
         yield _("Two losses in a row: play with a coach? ({key})").format(key=key)
 
@@ -344,9 +341,9 @@ def _change_text(change: float) -> str:
     """Say how much stronger the fitting level is in the next game."""
     if abs(change) < _LEAST_CHANGE:
         return _("it plays as before")
-    stronger, weaker = _("it plays clearly stronger now"), _("it plays clearly weaker now")
+    stronger, weaker = _("it plays clearly stronger"), _("it plays clearly weaker")
     if abs(change) < _CLEAR_CHANGE:
-        stronger, weaker = _("it plays a little stronger now"), _("it plays a little weaker now")
+        stronger, weaker = _("it plays a little stronger"), _("it plays a little weaker")
     return stronger if change > 0 else weaker
 
 

@@ -14,17 +14,28 @@ from wuziqi.words.player_texts import color_name, outcome_text, short_occupant
 from wuziqi.words.rule_texts import board_title
 
 if TYPE_CHECKING:
-    from wuziqi.review.review import Review
+    from wuziqi.review.review import Review, ReviewedMove
 
 
 class Card(NamedTuple):
     """A summary at the end of a game, in ``lines``; the status line has the result.
 
     ``chances`` are Black's in all positions as far as a review knows them, () if there is none.
+    ``turning`` is the move that mattered, None for none or one that another line names.
     """
 
     lines: tuple[str, ...]
     chances: Sequence[float | None] = ()
+    turning: "ReviewedMove | None" = None
+
+    @property
+    def texts(self) -> Sequence[str]:
+        if self.turning is None:
+            return self.lines
+        from wuziqi.words.review_texts import move_title  # noqa: PLC0415  a review is there
+
+        move = move_title(self.turning).partition("  ")[0]
+        return (*self.lines, _("Turning point: {move}").format(move=move))
 
 
 def card_of(session: GameSession, review: "Review | None", *, rough: bool = False) -> Card:
@@ -32,11 +43,13 @@ def card_of(session: GameSession, review: "Review | None", *, rough: bool = Fals
 
     The figures of a ``rough`` review are rounded.
     """
-    lines = [_length_text(session)]
+    length = _length_text(session)
     if review is None:
-        return Card(tuple(lines))
-    lines += _review_lines(session, review, rough=rough)
-    return Card(tuple(lines), review.chances)
+        return Card((length,))
+    from wuziqi.review.explanation import lesson_of  # noqa: PLC0415  a review is there
+
+    accuracy = _accuracy_text(session, review, rough=rough)
+    return Card((length, accuracy), review.chances, lesson_of(review, None))
 
 
 def _length_text(session: GameSession) -> str:
@@ -46,12 +59,8 @@ def _length_text(session: GameSession) -> str:
     return text.format(count=count, time=f"{seconds // 60}:{seconds % 60:02}")
 
 
-def _review_lines(session: GameSession, review: "Review", *, rough: bool) -> Iterator[str]:
-    from wuziqi.review.explanation import (  # noqa: PLC0415  a review is there
-        accuracy_words,
-        lesson_of,
-    )
-    from wuziqi.words.review_texts import move_title  # noqa: PLC0415
+def _accuracy_text(session: GameSession, review: "Review", *, rough: bool) -> str:
+    from wuziqi.review.explanation import accuracy_words  # noqa: PLC0415  a review is there
 
     person = session.seats.person
     own = None if person is None else color_of(session.game, person)
@@ -61,10 +70,7 @@ def _review_lines(session: GameSession, review: "Review", *, rough: bool) -> Ite
         value = review.accuracy(stone)
         told = f"~{value:.0f}%" if rough and value is not None else accuracy_words(value)
         values.append(f"{name} {told}")
-    yield _("Accuracy: {values}").format(values=_(", ").join(values))
-    if (turning := lesson_of(review, None)) is not None:
-        move = move_title(turning).partition("  ")[0]
-        yield _("Turning point: {move}").format(move=move)
+    return _("Accuracy: {values}").format(values=_(", ").join(values))
 
 
 _PICTURES: Final = {Stone.BLACK: "⚫", Stone.WHITE: "⚪"}
@@ -82,7 +88,7 @@ def share_text(session: GameSession, card: Card) -> str:
     result = outcome_text(seats, game.outcome, game.rule, game.black) if game.outcome else ""
     sign = f"{_PICTURES[winner]} " if winner is not None else ""
     title = f"{board_title(game.rule, game.board.size, UNICODE)}  {players}"
-    return "\n".join([title, *_board_lines(game), f"{sign}{result}", *card.lines])
+    return "\n".join([title, *_board_lines(game), f"{sign}{result}", *card.texts])
 
 
 def _board_lines(game: Game) -> Iterator[str]:

@@ -76,13 +76,13 @@ class GameView(BoardView):
     its chances, None if not requested or unknown. ``viewer`` is the colour of a single person, else
     None. ``thinks`` shows the computer's chances, ``deep`` its search too, and ``ranking`` replaces
     them by the best moves.
-    ``steps`` are those of the opening, whose name is ``procedure``. ``guide`` and, beside the steps,
-    ``task`` explain the present one; ``choices`` are its keys. ``answers`` are the keys for the
-    ``question``. ``offer`` is the key for another level, ``odds`` are the game's.
-    ``friend`` is the friend at another program, if any. ``blind`` hides the stones, and all moves
-    but the last. ``opening`` has names of the opening, the longest first. ``card`` describes the
-    end of the game, None before it; ``chances`` are Black's after every move, as far as the screen
-    showed them. ``messages`` are the latest messages.
+    ``steps`` are those of the opening, whose name is ``procedure``. ``guide`` and, beside the
+    steps, ``task`` explain the present one; ``choices`` are its keys. ``answers`` are the keys for
+    the ``question``. ``offer`` is the key for another level, ``lead`` leads on from the end,
+    ``odds`` are the game's. ``friend`` is the friend at another program, if any. ``blind`` hides
+    the stones, and all moves but the last. ``opening`` has names of the opening, the longest first.
+    ``card`` describes the end of the game, None before it; ``chances`` are Black's after every
+    move, as far as the screen showed them. ``messages`` are the latest messages.
     """
 
     keymap: KeyMap
@@ -107,6 +107,7 @@ class GameView(BoardView):
     question: str = ""
     answers: tuple[KeyCaption, ...] = ()
     offer: KeyCaption | None = None
+    lead: KeyCaption | None = None
     odds: Odds = NO_ODDS
     friend: FriendView | None = None
     blind: bool = False
@@ -152,6 +153,7 @@ class GameView(BoardView):
             only_last=self.blind,
             opening=self.opening,
             chosen=self.chosen,
+            counted=self.present and self.card is None,
         )
 
     @property
@@ -246,7 +248,7 @@ class GameView(BoardView):
             return message_lines(texts, width, self.prompt)
         listed = bool(self.steps) and self.friend is None and layout.panel.thinking is not None
         texts += self.task if listed else self.guide
-        choices = list(self.choices)
+        choices = [*self.choices, *([] if self.lead is None else [self.lead])]
         if self.friend is not None and self.friend.question:
             texts.append(self.friend.question)
             choices += question_keys()
@@ -288,7 +290,7 @@ def _paint_talk(canvas: Canvas, area: Area, typed: EntryText) -> None:
 
 
 def _card_lines(view: GameView, card: Card, area: Area) -> Iterator[tuple[str, Style]]:
-    lines = [line for text in card.lines for line in fold(text, area.width)]
+    lines = [line for text in card.texts for line in fold(text, area.width)]
     yield from ((line, Style.PLAIN) for line in lines)
     if card.chances:
         rows = min(max(area.height - len(lines), 1), _CHART_ROWS)

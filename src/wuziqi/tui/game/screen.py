@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from wuziqi.locale import _, ngettext
 from wuziqi.play.adviser import LASTING_ADVICE, Adviser, ShownGame
-from wuziqi.play.events import Analyse, Go, OpenPage
+from wuziqi.play.events import Analyse, Go, Learn, OpenPage
 from wuziqi.play.game import (
     accept,
     analyse,
@@ -20,7 +20,7 @@ from wuziqi.play.game import (
     switch_blind,
     tree_of_session,
 )
-from wuziqi.play.learning import Owner, learn_from
+from wuziqi.play.learning import LearnRefusal, Owner, learn_from
 from wuziqi.protocol.client.events import EngineFailed
 from wuziqi.protocol.evaluation import EVEN_SCORE
 from wuziqi.records.formats.tree import Tree
@@ -63,6 +63,7 @@ from wuziqi.tui.game.panel import GameView
 from wuziqi.tui.game.view import Animation, Viewpoint, view_of, with_coached, without_stones
 from wuziqi.tui.sharing import FileWriter, name_for
 from wuziqi.tui.terminal.input import Click
+from wuziqi.tui.widgets.captions import action_captions
 from wuziqi.tui.widgets.footer import KeyCaption
 from wuziqi.tui.widgets.keys import KeyMap, by_page_key, key_names
 from wuziqi.tui.widgets.marks import lettered
@@ -160,6 +161,8 @@ class GameScreen(BoardScreen):
         """The findings of the quick look at the finished game, if ready."""
         self._run: ReviewRun | None = None
         """The latest of the two, to learn from."""
+        self._lesson: Learn | None = None
+        """The mistakes to learn from, if there are any."""
         self._look_failed: EngineFailed | None = None
         """Why there is no quick look."""
         self._learns = False
@@ -209,7 +212,8 @@ class GameScreen(BoardScreen):
             chosen=chosen_move(self.layers),
             offer=self._offer_caption,
             friend=self.friend_panel.view(),
-            card=self._card,
+            lead=self._lead,
+            card=self._card_beside_lead,
             chances=self._chances_until(view),
             messages=self._messages,
         )
@@ -240,6 +244,32 @@ class GameScreen(BoardScreen):
         return card_of(self.session, self.review or self.sketch, rough=self.review is None)
 
     @property
+    def _card_beside_lead(self) -> Card | None:
+        """The card, which does not name the move of the line below the board."""
+        card = self._card
+        if card is None or self._lesson is None or card.turning != self._lesson.mistakes[0].move:
+            return card
+        return card._replace(turning=None)
+
+    @property
+    def _lead(self) -> KeyCaption | None:
+        """The line that leads on from the end: to the mistake, the review, or another game."""
+        session, keymap = self.session, self.preferences.keymap
+        if not session.is_over or session.seats.spectating or self._look_back.active:
+            return None
+        if self._lesson is not None:
+            point = self._lesson.mistakes[0].puzzle.played
+            text = _("find a better move than {point}").format(point=point)
+            captions = action_captions(keymap, Action.LEARN, text)
+        elif self._run is not None:
+            captions = action_captions(keymap, Action.REVIEW, _("see where the game turned"))
+        elif self.wants_review:
+            return None  # the quick look is not yet ready
+        else:
+            captions = action_captions(keymap, Action.REMATCH, _("again with colours swapped"))
+        return next(iter(captions), None)
+
+    @property
     def wants_review(self) -> bool:
         played = self.session.is_over and self.game.rule.is_of_fives and bool(self.game.moves)
         return played and self.review is None and self.sketch is None
@@ -248,6 +278,7 @@ class GameScreen(BoardScreen):
         """Take the complete review of the finished game, if there is one."""
         if run is not None:
             self.review, self._run = run.review, run
+            self._find_mistakes()
 
     def take_quick_look(self, found: "ReviewRun | EngineFailed") -> ScreenEvent | None:
         """Take the end of the quick look; begins to learn if the player has asked for it."""
@@ -255,6 +286,7 @@ class GameScreen(BoardScreen):
             self._look_failed = found
         else:
             self.sketch, self._run = found.review, found
+            self._find_mistakes()
         return self._learn() if self._learns else None
 
     @property
@@ -278,6 +310,7 @@ class GameScreen(BoardScreen):
     def _observe(self, session: GameSession, change: SessionEvent) -> None:
         if not session.is_over:
             self._offer = self.review = self.sketch = self._run = self._look_failed = None
+            self._lesson = None
             self._learns = False
         elif self._question is not None:
             self._question.is_open = False
@@ -504,12 +537,20 @@ class GameScreen(BoardScreen):
         if self._learns:
             self.say(quick_look_text())
             return None
-        owner = Owner(own_sides(self.session), self._library_game())
-        begun = learn_from(self._run, owner, quick=self.review is None)
+        begun = self._to_learn
         if isinstance(begun, Refused):
             self.say(no_learning_text(begun.reason))
             return None
         return begun
+
+    @property
+    def _to_learn(self) -> Learn | Refused[LearnRefusal]:
+        owner = Owner(own_sides(self.session), self._library_game())
+        return learn_from(self._run, owner, quick=self.review is None)
+
+    def _find_mistakes(self) -> None:
+        begun = self._to_learn
+        self._lesson = None if isinstance(begun, Refused) else begun
 
     def _set_up(self) -> ScreenEvent | None:
         return self._opened(open_editor(self.session))

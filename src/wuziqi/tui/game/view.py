@@ -209,8 +209,9 @@ def _marks(
     moves, outcome = viewpoint.look_back.shown, game.outcome
     present = not viewpoint.look_back.active
     numbered = viewpoint.adviser.layer is Layer.NUMBERS
+    idle = session.seats.watched or (outcome is not None and present)
     marks = Marks(
-        cursor=None if outcome is not None and present else cursor,
+        cursor=None if idle else cursor,
         last=moves[-1] if moves else None,
         same_turn=_same_turn(game, moves),
         won=outcome.line if outcome is not None and present else (),

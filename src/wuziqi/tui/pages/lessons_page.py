@@ -8,12 +8,15 @@ from wuziqi.play.lesson_progress import LessonProgress
 from wuziqi.records.library.library import Library
 from wuziqi.tui.pages.option_page import OptionPage
 from wuziqi.tui.practice.lesson_page import LessonPage
+from wuziqi.tui.widgets.bars import progress_bar
 from wuziqi.tui.widgets.option_list import Option
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import Open, Screen, ScreenEvent
 from wuziqi.words.lesson_texts import notice_text
 
 _LESSONS = {lesson.id: lesson for lesson in LESSONS}
+_BAR_COLUMNS = 2 * max(len(lesson.tasks) for lesson in LESSONS)
+"""The columns of the longest bar: two for a task."""
 
 
 def open_lessons(
@@ -52,8 +55,9 @@ class LessonsPage(OptionPage):
 
     def _option(self, lesson: Lesson) -> Option:
         solved, total = self.progress.count(lesson), len(lesson.tasks)
-        done = _("done") if solved == total else f"{solved}/{total}"
-        value = done if solved else ""
+        bar = "".join(progress_bar(2 * solved, 2 * total, self.preferences.glyphs))
+        told = _("done") if solved == total else f"{solved}/{total}"
+        value = bar + " " * (_BAR_COLUMNS + 2 - len(bar)) + told
         return Option(lesson.id, _(lesson.title), value, _(lesson.summary), stays=True)
 
     def enter(self) -> ScreenEvent | None:

@@ -71,7 +71,6 @@ class Menu(OptionPage):
 
     topic = Topic.MENU
     opening = True
-    most_options = 9  # with a game to go back to
 
     def __post_init__(self) -> None:
         self.setup = with_known_engine(self.setup, self._engines)

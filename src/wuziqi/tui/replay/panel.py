@@ -68,6 +68,7 @@ class ReplayView(BoardView):
             branch=Branch(self.common, self.moves[self.common :]),
             opening=opening_titles(self.board, self.moves[: self.shown]),
             chosen=self.chosen,
+            counted=False,
         )
 
     def blocks(self, height: int) -> Blocks:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from wuziqi.columns import ambiguous_width, fit, fold, text_width, wrapped
+from wuziqi.columns import fit, fold, text_width, wrapped
 from wuziqi.locale import _
 from wuziqi.play.adviser import Standing
 from wuziqi.play.review import ReviewProgress
@@ -13,9 +13,10 @@ from wuziqi.review.review import ReviewedMove
 from wuziqi.tui.replay.chart import BELOW, paint_chart
 from wuziqi.tui.terminal.canvas import Area, Canvas
 from wuziqi.tui.terminal.style import Style
+from wuziqi.tui.widgets.bars import progress_bar
 from wuziqi.tui.widgets.panel import MoveSign
 from wuziqi.words.advice_texts import chance_text
-from wuziqi.words.glyphs import UNICODE, Glyphs
+from wuziqi.words.glyphs import Glyphs
 from wuziqi.words.review_texts import better_words, move_title, move_words, progress_text
 
 _HEADING = 1
@@ -65,14 +66,11 @@ def _paint_heading(canvas: Canvas, area: Area, progress: ReviewProgress, glyphs:
     text = _("Black's chance to win") if progress.is_complete else progress_text(progress)
     column = canvas.put(area.top, area.left, fit(text, area.width), Style.DIM) + 1
     room = area.left + area.width - column
-    fine = glyphs is UNICODE and ambiguous_width() == 1
-    done = room if progress.is_complete else room * progress.done // max(progress.positions, 1)
-    thick, thin = ("━", "─") if fine else ("=", "-")
-    if progress.is_complete:
-        canvas.put(area.top, column, thin * room, Style.DIM)
-        return
-    column = canvas.put(area.top, column, thick * done, Style.CHART)
-    canvas.put(area.top, column, thin * (room - done), Style.DIM)
+    is_going = not progress.is_complete
+    done = room * progress.done // max(progress.positions, 1) if is_going else 0
+    made, rest = progress_bar(done, room, glyphs)
+    column = canvas.put(area.top, column, made, Style.CHART)
+    canvas.put(area.top, column, rest, Style.DIM)
 
 
 def _lines(view: ShownReview, width: int, rows: int) -> Iterator[tuple[str, Style]]:

@@ -101,6 +101,13 @@ _LEAST_BAR_ROWS = 7
 """The least rows of a bar that bears the chances of both sides."""
 
 
+def progress_bar(done: int, cells: int, glyphs: Glyphs) -> tuple[str, str]:
+    """Return a line of so many cells in two parts: of what is ``done``, and of the rest."""
+    fine = glyphs is UNICODE and ambiguous_width() == 1
+    thick, thin = ("━", "─") if fine else ("=", "-")
+    return thick * done, thin * (cells - done)
+
+
 def paint_bar(canvas: Canvas, area: Area, chance: float | None, glyphs: Glyphs) -> None:
     """Draw black's chance to win from below; each end bears its colour and its chance.
 

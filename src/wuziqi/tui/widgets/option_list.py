@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from functools import cached_property
-from itertools import product, starmap
 from typing import NamedTuple
 
 from wuziqi.columns import ambiguous_width, fit, fold, text_width
@@ -283,10 +282,13 @@ class _Shape(NamedTuple):
 
 
 _LIST_SHAPES = (
-    *starmap(_Shape, product((True, False), repeat=2)),
+    _Shape(has_letters=True, has_gaps=True),
+    _Shape(has_letters=False, has_gaps=True),
+    _Shape(has_letters=True, has_gaps=False),
+    _Shape(has_letters=False, has_gaps=False),
     _Shape(has_letters=False, has_gaps=False, is_tight=True),
 )
-"""The whole list, the most spacious shape first."""
+"""The whole list, the clearest shape first: groups matter more than large letters."""
 
 
 class _Layout:

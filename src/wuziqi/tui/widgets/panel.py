@@ -260,7 +260,8 @@ class MoveList:
     ``arrows`` go back and forward; without ``live`` nothing is a button. ``signs`` stand after
     moves, by their numbers. With ``only_last`` the moves before the last one are hidden. The player
     has ``chosen`` a move but not gone there, None for no move.
-    ``opening`` names the opening, in fewer and fewer words.
+    ``opening`` names the opening, in fewer and fewer words. The heading is ``counted`` unless
+    another line has the number of moves.
     """
 
     moves: Sequence[tuple[Point, Stone]]
@@ -275,6 +276,7 @@ class MoveList:
     opening: Sequence[str] = ()
     branch: Branch = NO_BRANCH
     chosen: int | None = None
+    counted: bool = True
 
     @property
     def _in_branch(self) -> bool:
@@ -322,9 +324,11 @@ class MoveList:
             self._paint_row(canvas, area.top + 1 + place % rows, column, shown)
 
     def _heading(self, room: int) -> str:
-        counted = _("Moves: {count}").format(count=len(self.moves))
-        titles = (f"{counted}  {title}" for title in self.opening)
-        return next((title for title in titles if text_width(title) <= room), counted)
+        heading = _("Moves")
+        if self.counted:
+            heading = _("Moves: {count}").format(count=len(self.moves))
+        titles = (f"{heading}  {title}" for title in self.opening)
+        return next((title for title in titles if text_width(title) <= room), heading)
 
     def _window(self, count: int) -> list[_Row]:
         """At most ``count`` rows: the last ones, or the rows around the shown move."""
