@@ -39,6 +39,7 @@ FRAMES = [
    2  Board size        15×15
    3  Level             fits you (now about 1)
    4  More choices
+
    5  Learn
    6  Play with a friend
    7  Library
@@ -213,6 +214,7 @@ Filter games
    2  棋盘              15×15
    3  级别              适合您（现为约 1 级）
    4  更多选项
+
    5  学棋
    6  与好友对局
    7  棋谱库

@@ -94,13 +94,13 @@ def test_a_rule_of_the_command_line_is_not_remembered(wuziqi_command: list[str])
 def test_a_game_at_odds(wuziqi_command: list[str]) -> None:
     command = [*wuziqi_command, "play", "--odds", "two-stones", "--level", "3"]
     with Emulator(command, 30, 100) as game:
-        game.wait_for("At odds: Place your first three stones, no two in one row of five")
+        game.wait_for("Place your first three stones, no two in one row of five")
         game.type_point("h8")
         game.wait_for("Moves: 1")
         game.type_point("h9")
         game.wait_for("h9 is in one row of five with another of your first stones")
         game.press("escape")
-        game.wait_for("At odds: Place your first three stones")
+        game.wait_for("Place your first three stones")
         game.type_point("j9")
         game.wait_for("Moves: 2")
         game.type_point("f7")
