@@ -339,3 +339,28 @@ def test_mistakes_begin_with_a_quick_look_where_there_is_no_review(talk: Talk) -
     begins = said.index("A quick look at the game begins ...")
     assert "Mistake 1 of 1." in said[begins:]
     assert "Black to play: find a better move than o1." in said[begins:]
+
+
+@posix_only
+def test_a_terminal_has_a_prompt_where_a_line_is_awaited(
+    wuziqi_command: list[str], tmp_path: Path
+) -> None:
+    from tools.pseudo_terminal import running  # noqa: PLC0415  needs POSIX
+
+    def read_until(end: bytes) -> bytes:
+        shown = b""
+        while not shown.endswith(end):
+            data = program.read(SECONDS)
+            assert data, shown
+            shown += data
+        return shown
+
+    command = [*wuziqi_command, "--lines", "--size", "3", "--rule", "tic-tac-toe", *TWO]
+    with running(command, tmp_path) as program:
+        assert b"Black to move." in read_until(b"\r\n> ")
+        program.send(b"a1\n")
+        shown = read_until(b"\r\n> ")
+        assert shown.startswith(b"a1\r\n")
+        assert b"> " not in shown[:-2]
+        program.send(b"quit\n")
+        program.ended()

@@ -82,3 +82,12 @@ def test_which_odds_can_be_given() -> None:
     assert NO_THREATS not in odds_for(Setup(opponent="human"))
     assert odds_for(Setup(opponent="watch")) == [NO_ODDS]
     assert odds_for(setup_of(rule="row-4")) == [NO_ODDS]
+
+
+def test_a_tiny_board_does_not_take_over_the_clock_of_a_larger_one() -> None:
+    setup = Setup(clock="move", move_seconds=30)
+    tiny = fitted(setup, row_rule(3), Size(3, 3))
+    assert tiny.clock == "none"
+    timed = changed(tiny, clock="move")
+    assert fitted(timed, row_rule(4), Size(4, 4)).clock == "move", "chosen for a tiny board"
+    assert fitted(setup, RENJU, Size(15, 15)).clock == "move"

@@ -1,7 +1,9 @@
 """The card at the end of a game."""
 
+import re
 import select
 import sys
+from dataclasses import replace
 
 import pytest
 from tests.tui.preferred import prefer, screen_of, text_of
@@ -14,7 +16,7 @@ from wuziqi.protocol.client.events import EngineFailed, Failure
 from wuziqi.rules.game import Game
 from wuziqi.rules.opening import Player
 from wuziqi.rules.point import parse_point
-from wuziqi.rules.rule import FREESTYLE, ODDS, RENJU
+from wuziqi.rules.rule import FREESTYLE, ODDS, RENJU, row_rule
 from wuziqi.session.seats import Seats
 from wuziqi.tui.game.screen import GameScreen
 from wuziqi.tui.widgets.screen import Copy
@@ -134,6 +136,35 @@ def test_the_key_learn_waits_for_the_quick_look_alone() -> None:
     assert isinstance(event, Learn)
     assert not event.keeps, "the game is in no library"
     assert isinstance(play.press("R"), Learn)
+
+
+def below(play: GameScreen) -> list[str]:
+    return [line.strip() for line in text_of(play).split("\n")[-2:-1] if line.strip()]
+
+
+def test_a_line_leads_on_from_the_end_to_the_mistake() -> None:
+    play = ended(Seats(Player.SECOND, level_of(1)))
+    assert not below(play), "the quick look goes on"
+    event = play.take_quick_look(complete_run()) or play.press("R")
+    assert isinstance(event, Learn)
+    point = event.mistakes[0].puzzle.played
+    assert below(play) == [f"R find a better move than {point}"]
+    assert f" {point}" not in "".join(re.findall("Turning point.*", text_of(play)))
+    play.press("[")
+    assert "find a better move" not in text_of(play)
+    play.press("]")
+    play.press("u")
+    assert "find a better move" not in text_of(play)
+
+
+def test_without_a_mistake_the_line_leads_to_the_review_or_to_another_game() -> None:
+    play = ended(Seats(Player.SECOND, level_of(1)))
+    play.take_quick_look(replace(complete_run(), judgements=[], sketches=[]))
+    assert below(play) == ["a see where the game turned"]
+    small = screen_of(Game(3, rule=row_rule(3)), Seats(Player.SECOND, level_of(1)))
+    for key in ("enter", "x", "y"):
+        small.press(key)
+    assert below(small) == ["m again with colours swapped"]
 
 
 def test_a_quick_look_that_fails_is_told_to_the_player_who_waits_for_it() -> None:

@@ -628,6 +628,7 @@ def test_a_watched_game_takes_no_stones_and_has_a_speed() -> None:
     press(play, "enter")
     assert moves(play) == ""
     assert "both colours" in play.message
+    assert "[" not in text_of(play).split("Moves")[0], "no cursor waits for a stone"
     press(play, "+")
     assert play.message == "0.5 s from move to move"
     press(play, "escape")

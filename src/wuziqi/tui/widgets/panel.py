@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
 from wuziqi.columns import fit, fold, text_width
-from wuziqi.locale import _
+from wuziqi.locale import _, pgettext
 from wuziqi.play.adviser import FEWEST_RANKED, MOST_RANKED, Ranking
 from wuziqi.rules.board import Stone
 from wuziqi.rules.point import Point
@@ -324,7 +324,7 @@ class MoveList:
             self._paint_row(canvas, area.top + 1 + place % rows, column, shown)
 
     def _heading(self, room: int) -> str:
-        heading = _("Moves")
+        heading = pgettext("list", "Moves")
         if self.counted:
             heading = _("Moves: {count}").format(count=len(self.moves))
         titles = (f"{heading}  {title}" for title in self.opening)
