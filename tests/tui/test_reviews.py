@@ -69,11 +69,11 @@ def test_the_panel_at_80_columns() -> None:
     press(page, "n")
     assert panel(page, 24, 80)[:14] == [
         "Black's chance to win -------------",
-        "100%                  |  ##",
-        " 50% .................|:###.:.:::..",
-        "  0% ##############################",
-        "                      ?? ? *? ?",
-        "     0                ^          23",
+        "100%|                |  .#",
+        " 50%|----------------|-------------",
+        "  0%|                '       '",
+        "                     ??? ?*?  ?",
+        "     1     5     10  ^  15    20 23",
         "13. Black i8?  50% → 37%  1/5",
         "mistake: m3 was better (four-three)",
         "",
@@ -90,15 +90,15 @@ def test_the_panel_at_120_columns() -> None:
     press(page, "n")
     assert panel(page, 40, 120)[:12] == [
         "Black's chance to win ──────────────────",
-        "100%                    │    █",
-        "                        │    █",
-        "                        │  ▅▅█",
-        " 50% ▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▃▄│─▇███▄▄▄──▅▆▆▄▂",
-        "     ███████████████████▅▅███████▆▆█████",
-        "     ███████████████████████████████████",
-        "  0% ███████████████████████████████████",
-        "                        ? ?? ?*?   ?",
-        "     0                  ▲             23",
+        "100%┤                   │   ██",
+        "    │                   │   ██",
+        "    │                   │▃▃███    ▁▁▂",
+        " 50%┤───────────────────│───────────────",
+        "    │                ▇  ▂        ▃     ▆",
+        "    │                   │",
+        "  0%┤                   │",
+        "                        ??? ? *?  ?",
+        "     1      5      10   ▲  15     20  23",
         "13. Black i8?  50% → 37%  1/5",
         "mistake: m3 was better (four-three)",
     ]
@@ -134,14 +134,13 @@ def test_why_the_game_was_lost_stands_in_the_panel_at_its_end() -> None:
     assert "White's losing move was" in " ".join(text_of(page, 40, 120).split())
 
 
-@pytest.mark.parametrize("last", [3, 10, 29, 30, 31, 59, 60, 120, 224])
-def test_every_position_has_a_column_of_the_chart(last: int) -> None:
+@pytest.mark.parametrize("last", [1, 3, 10, 29, 30, 31, 59, 60, 120, 224])
+def test_every_move_has_a_column_of_the_chart(last: int) -> None:
     scale = Scale(last, 30)
-    assert scale.columns <= 30
-    for number in range(last + 1):
+    for number in range(1, last + 1):
         column = scale.column(number)
-        assert 0 <= column < scale.columns
-        assert number in scale.positions(column)
+        assert 0 <= column < 30
+        assert number in scale.moves(column)
 
 
 # Keys
@@ -323,7 +322,7 @@ def test_the_page_of_the_chart() -> None:
     press(page, "n")
     rows = rows_of(chart, 60, 100)
     whole = "\n".join(rows)
-    assert rows[0].strip() == "Black's chance to win   Ann - Bob"
+    assert rows[1].strip() == "Black's chance to win    X  Ann    O  Bob"
     assert "13. Black i8?  50% → 37%" in whole
     assert "accuracy  missed win  blunder  mistake  inaccuracy" in whole
     assert "Accuracy: a move that loses nothing scores 100%" in whole
@@ -331,6 +330,51 @@ def test_the_page_of_the_chart() -> None:
     assert "missed a win in 2 stones (k8, open four)" not in whole
     chart.press(move_key(17))
     assert text_of(chart, 60, 100).count("missed a win in 2 stones (k8, open four)") == 1
+
+
+def test_the_large_chart_fills_the_width_and_begins_with_the_first_move() -> None:
+    page = board(kept(complete_run(LOST)), moves=LOST)
+    press(page, *["right"] * 6)
+    assert [row.rstrip() for row in rows_of(chart_page(page), 24, 80)[:20]] == [
+        "",
+        " Black's chance to win    X  Ann    O  Bob",
+        "",
+        " 100%|                                         ################################",
+        "     |                                         ################################",
+        "     |                         ........########################################",
+        "  50%|--------------------------------------------|----------------------------",
+        "     |                 ::::::::                   |",
+        "     |                                            |",
+        "   0%|                                            |",
+        "                                                  ??",
+        "          1       2       3       4       5       ^       7       8       9",
+        "",
+        " 6. White a5??  67% → 100%",
+        " blunder: left the open three h8-j8 unanswered; let Black win by force in 2",
+        " stones",
+        " Better: m6.",
+        "",
+        " Why did White lose?",
+        " White's losing move was 6. a5.",
+    ]
+
+
+def test_white_is_ahead_below_the_line_and_black_above_it() -> None:
+    page = board(kept(complete_run()), glyphs=UNICODE)
+    canvas = Canvas(24, 80)
+    chart_page(page).paint(canvas)
+    drawn = [(row, char) for row in range(3, 10) for char, _style in canvas.cells(row)]
+    assert max(row for row, char in drawn if char == "█") < 6
+    assert min(row for row, char in drawn if char == "▇") > 6
+
+
+def test_the_reason_of_a_mistake_stands_once_on_the_page() -> None:
+    page = board(kept(complete_run(LOST)), moves=LOST)
+    chart = chart_page(page)
+    reason = "left the open three h8-j8 unanswered"
+    for key in ("home", *["right"] * 6):
+        page.press(key)
+        assert " ".join(text_of(chart, 60, 200).split()).count(reason) == 1
 
 
 def test_the_page_goes_through_the_moves_of_the_board() -> None:

@@ -35,11 +35,13 @@ def lines(page: StatisticsPage, height: int = 24, width: int = 80) -> list[str]:
 
 def test_results_streaks_and_rating_are_told() -> None:
     page = StatisticsPage(prefer(ASCII), PLAYED, Streaks("lost", 2, 4, 3))
-    assert lines(page, 26) == [
+    assert lines(page, 28) == [
+        "",
         "Your games",
         "",
         "12 finished games: 6 won, 1 drawn, 5 lost",
-        "#######################################======--------------------------------",
+        "###################################### ====== --------------------------------",
+        "",
         "Now 2 lost in a row; longest streaks: 4 won, 3 lost",
         "",
         "Rating 1051 +/- 259 (95%), from 9 games without help.",
@@ -48,17 +50,17 @@ def test_results_streaks_and_rating_are_told() -> None:
         "----------=============*=============-----------------------------------------",
         "level 1 2    3    4      5    6    7      8        9                        10",
         "",
-        "By level               won drawn  lost     %",
-        "level 3                  6     0     2   75%  ########################--------",
-        "level 5                  0     1     3   12%  ====------------",
+        "By level                won  drawn   lost      %",
+        "level 3                   6      0      2    75%  #################### ------",
+        "level 5                   0      1      3    12%  === ----------",
         "",
-        "By rule                won drawn  lost     %",
-        "Freestyle                6     1     2   72%  #####################====-------",
-        "Renju                    0     0     3    0%  -----------",
+        "By rule                 won  drawn   lost      %",
+        "Freestyle                 6      1      2    72%  ################# === ------",
+        "Renju                     0      0      3     0%  ---------",
         "",
-        "By colour              won drawn  lost     %",
-        "Black                    6     0     3   67%  #####################-----------",
-        "White                    0     1     2   17%  ====-------",
+        "By colour               won  drawn   lost      %",
+        "Black                     6      0      3    67%  ################# ---------",
+        "White                     0      1      2    17%  === ------",
         "",
         "",
         "i insights   ? help   q back",
@@ -107,14 +109,14 @@ def test_keys_and_the_footer_close_it_and_a_click_beside_does_not() -> None:
     assert page.press("?") == OpenPage("help", Topic.LIBRARY)
 
 
-def test_bars_have_colours_and_parts_of_different_height() -> None:
+def test_bars_have_one_height_and_parts_of_different_colours() -> None:
     page = StatisticsPage(prefer(), PLAYED, Streaks("lost", 2, 4, 3))
     canvas = Canvas(24, 80)
     page.paint(canvas)
     cells = {cell for row in range(24) for cell in canvas.cells(row)}
-    assert {("▆", Style.WIN), ("▄", Style.DRAW), ("▂", Style.LOSS)} <= cells
+    assert {("━", Style.WIN), ("━", Style.DRAW), ("━", Style.LOSS)} <= cells
     row = next(row for row, line in enumerate(canvas.lines()) if line.startswith(" level 3"))
-    numbers = [(char, style) for char, style in canvas.cells(row)[21:41] if char != " "]
+    numbers = [(char, style) for char, style in canvas.cells(row)[21:43] if char != " "]
     assert numbers == [("6", Style.WIN), ("0", Style.DIM), ("2", Style.LOSS)]
 
 
@@ -122,7 +124,7 @@ def test_games_that_are_not_against_a_level_are_in_the_table_of_levels() -> None
     others = Played(None, FREESTYLE, "black", "won", rated=False, count=2)
     page = StatisticsPage(prefer(ASCII), [others, *PLAYED], Streaks("won", 2, 4, 3))
     shown = lines(page, 40)
-    assert shown.index("By rule                won drawn  lost     %") - 2 == next(
+    assert shown.index("By rule                 won  drawn   lost      %") - 2 == next(
         number for number, line in enumerate(shown) if line.startswith("others  ")
     )
 
@@ -160,12 +162,12 @@ def test_games_at_odds_have_a_section_of_their_own() -> None:
     ]
     shown = lines(StatisticsPage(prefer(ASCII), [*PLAYED, *at_odds], Streaks("lost", 2, 4, 3)), 40)
     even = lines(StatisticsPage(prefer(ASCII), PLAYED, Streaks("lost", 2, 4, 3)), 40)
-    start = shown.index("At odds (level)        won drawn  lost     %")
+    start = shown.index("At odds (level)         won  drawn   lost      %")
     assert shown[: start - 1] == even[: start - 1]
-    assert [line[:44] for line in shown[start + 1 : start + 4]] == [
-        "no threats (10)          0     0     4    0%",
-        "of the future            1     0     0  100%",
-        "two stones (6)           2     0     1   67%",
+    assert [line[:48] for line in shown[start + 1 : start + 4]] == [
+        "no threats (10)           0      0      4     0%",
+        "of the future             1      0      0   100%",
+        "two stones (6)            2      0      1    67%",
     ]
 
 

@@ -12,6 +12,7 @@ from wuziqi.tui.terminal.color import (
     Look,
     contrast,
     least_contrast,
+    luminance,
     nearest,
     palette,
 )
@@ -28,7 +29,8 @@ BARS = (Style.BAR_BLACK, Style.BAR_WHITE, Style.BAR_SHARED)
 SIGNS = (Style.LAST_ON_BLACK, Style.LAST_ON_WHITE, Style.WON_ON_BLACK, Style.WON_ON_WHITE)
 GROUND_MARKS = (*(Style.CURSOR, Style.FORBIDDEN, Style.ALLOWED, Style.LAST_SIGN, Style.WON_SIGN),)
 BESIDE = (
-    *(Style.DIM, Style.KEY, Style.WARNING, Style.WIN, Style.LOSS, Style.DRAW, Style.CHART),
+    *(Style.DIM, Style.KEY, Style.WARNING, Style.WIN, Style.LOSS, Style.DRAW),
+    *(Style.CHART_BLACK, Style.CHART_WHITE),
     *(Style.PLAIN, Style.TITLE, Style.VALUE),
 )
 LINES = (Style.GRID, Style.GRAIN)
@@ -183,7 +185,18 @@ def test_on_the_terminals_own_ground_texts_have_its_colours_or_their_own_ground(
 def test_a_theme_has_a_page_of_its_own_and_all_that_is_on_it_follows(name: str) -> None:
     tints, shown = TINTS[name], theme(name, TRUE_COLOR)
     assert shown[Style.PLAIN].back == tints.page
-    assert shown[Style.CHART].front == shown[Style.VALUE].front
+    assert shown[Style.KEY].front == shown[Style.VALUE].front
+
+
+@pytest.mark.parametrize("is_light", [False, True])
+@pytest.mark.parametrize("name", sorted(TINTS))
+def test_blacks_part_of_a_chart_is_darker_than_whites(name: str, *, is_light: bool) -> None:
+    shown = theme(name, TRUE_COLOR, is_light=is_light)
+    own = BLACK if is_light else WHITE
+    black, white = (
+        luminance(shown[style].front or own) for style in (Style.CHART_BLACK, Style.CHART_WHITE)
+    )
+    assert black < white
 
 
 def test_the_theme_of_the_terminal_has_no_colours_but_those_of_its_palette() -> None:

@@ -253,11 +253,11 @@ _SHOWN_MOVES: Final = 5
 """Moves of the better line in a sentence."""
 
 
-def why_lost(review: Review) -> list[str]:
+def why_lost(review: Review, told: ReviewedMove | None = None) -> list[str]:
     """Return why the loser lost, in three sentences at most; none without a loser.
 
     The one mistake that mattered comes first, then the better play, then the costliest mistake
-    before it.
+    before it. The mistake of a ``told`` move is not explained again.
     """
     side = loser_of(review)
     if side is None:
@@ -267,7 +267,9 @@ def why_lost(review: Review) -> list[str]:
         text = _("{color} did not lose on the board: the chances were still {chance} at the end.")
         return [text.format(color=color_words(side), chance=f"{100 * chance:.0f}%")]
     lesson = lesson_of(review, side)
-    return [_without_mistake(review, side)] if lesson is None else list(_sentences(review, lesson))
+    if lesson is None:
+        return [_without_mistake(review, side)]
+    return list(_sentences(review, lesson, told))
 
 
 def _without_mistake(review: Review, side: Stone) -> str:
@@ -354,21 +356,31 @@ def _stones_before(move: ReviewedMove) -> int:
     return 0 if move.proof_before is None else move.proof_before.stones
 
 
-def _sentences(review: Review, lesson: ReviewedMove) -> Iterator[str]:
-    losing = _("{color}'s losing move was {number}. {point}: {words}.")
-    costly = _("{color}'s costliest mistake was {number}. {point}: {words}.")
-    yield (costly if _held_after(review, lesson) else losing).format(
-        color=color_words(lesson.color),
-        number=lesson.number,
-        point=lesson.point,
-        words=remark_words(lesson.remarks[0]),
+def _sentences(review: Review, lesson: ReviewedMove, told: ReviewedMove | None) -> Iterator[str]:
+    losing = (
+        N_("{color}'s losing move was {number}. {point}."),
+        N_("{color}'s losing move was {number}. {point}: {words}."),
     )
-    line = better_line(lesson)
-    if line:
+    costly = (
+        N_("{color}'s costliest mistake was {number}. {point}."),
+        N_("{color}'s costliest mistake was {number}. {point}: {words}."),
+    )
+    before = (
+        N_("The costliest mistake before that was {number}. {point}."),
+        N_("The costliest mistake before that was {number}. {point}: {words}."),
+    )
+
+    def named(move: ReviewedMove, texts: tuple[str, str]) -> str:
+        return _(texts[move != told]).format(
+            color=color_words(move.color),
+            number=move.number,
+            point=move.point,
+            words=remark_words(move.remarks[0]),
+        )
+
+    yield named(lesson, costly if _held_after(review, lesson) else losing)
+    if lesson != told and (line := better_line(lesson)):
         yield better_text(line[:_SHOWN_MOVES])
     earlier = [move for move in review.mistakes((lesson.color,)) if move.number < lesson.number]
     if earlier:
-        worst = max(earlier, key=lambda move: move.cost or 0)
-        words = remark_words(worst.remarks[0])
-        text = _("The costliest mistake before that was {number}. {point}: {words}.")
-        yield text.format(number=worst.number, point=worst.point, words=words)
+        yield named(max(earlier, key=lambda move: move.cost or 0), before)

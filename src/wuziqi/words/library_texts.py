@@ -130,6 +130,10 @@ def own_result_of(entry: "Entry") -> str:
     return "won" if entry.result == entry.color else "lost"
 
 
+def outcome_texts() -> list[str]:
+    return [outcome_filter_text(outcome) for outcome in _OUTCOMES]
+
+
 def outcome_filter_text(outcome: str) -> str:
     return _(_OUTCOMES[outcome])
 

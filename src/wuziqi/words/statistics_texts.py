@@ -34,7 +34,7 @@ from wuziqi.session.fitting import Estimates, estimate_of, fitting_level
 from wuziqi.texts import N_
 from wuziqi.words.glyphs import ASCII, Glyphs
 from wuziqi.words.library_texts import odds_name, rule_text
-from wuziqi.words.player_texts import color_name, level_kind, strength_text
+from wuziqi.words.player_texts import color_name, level_kind, strength_text, to_move_text
 from wuziqi.words.rule_texts import opening_title
 from wuziqi.words.sentences import sentence
 
@@ -317,14 +317,26 @@ def _kind_line(insights: Insights, weakness: Weakness) -> str:
 
 def explored_text(explorer: OpeningExplorer) -> str:
     """Say whose move it is, and how many games had the position."""
+    turn = sentence(to_move_text(color_name(explorer.side)))
+    return " ".join(filter(None, (turn, explored_games_text(explorer))))
+
+
+def explored_games_text(explorer: OpeningExplorer) -> str:
+    """Say how many games had the position; "" for none."""
     own = sum(move.own.games for move in explorer.moves)
     imported = sum(move.imported.games for move in explorer.moves)
-    text = _("{color} to move. Games from here: {own} of yours, {imported} imported.")
-    return text.format(color=color_name(explorer.side), own=own, imported=imported)
+    text = _("Games from here: {own} of yours, {imported} imported.")
+    return text.format(own=own, imported=imported) if own + imported else ""
 
 
 def unexplored_text() -> str:
     return _("No game in the library went on from here, and the book ends.")
+
+
+def own_score_text(move: ExploredMove) -> str:
+    """Say how the player's own games with a move ended; "" without any."""
+    text = _("you won {won}, drew {drawn}, lost {lost}")
+    return text.format(**move.score._asdict()) if any(move.score) else ""
 
 
 def explored_line(place: int, move: ExploredMove) -> str:
@@ -336,9 +348,8 @@ def explored_line(place: int, move: ExploredMove) -> str:
         score = _("{games} (Black won {black}, White won {white}, {drawn} drawn)")
         games = games.format(count=results.games)
         parts.append(score.format(games=games, **results._asdict()))
-    if any(move.score):
-        text = _("you won {won}, drew {drawn}, lost {lost}")
-        parts.append(text.format(**move.score._asdict()))
+    if score := own_score_text(move):
+        parts.append(score)
     if move.in_book:
         parts.append(_("in the book"))
     text = _("{place}. {move}: {results}.")

@@ -295,7 +295,7 @@ def _card_lines(view: GameView, card: Card, area: Area) -> Iterator[tuple[str, S
     if card.chances:
         rows = min(max(area.height - len(lines), 1), _CHART_ROWS)
         chart = chart_rows(card.chances, area.width, rows, view.glyphs)
-        yield from ((row, Style.CHART) for row in chart)
+        yield from ((row, Style.CHART_BLACK) for row in chart)
 
 
 def _step_rows(view: GameView, area: Area) -> Sequence[PanelLine]:
@@ -324,7 +324,7 @@ def _chart_of_chances(view: GameView, area: Area, rows: int) -> list[tuple[str, 
     for chance in view.chances:
         held.append(held[-1] if chance is None and held else chance)
     chart = chart_rows(held, area.width, _CHART_ROWS, view.glyphs)
-    return [(_("Black's chance to win"), Style.DIM), *((row, Style.CHART) for row in chart)]
+    return [(_("Black's chance to win"), Style.DIM), *((row, Style.CHART_BLACK) for row in chart)]
 
 
 def _thoughts(view: GameView) -> list[tuple[str, Style]]:

@@ -29,7 +29,7 @@ from wuziqi.tui.widgets.chip import chip_width, paint_chip
 from wuziqi.tui.widgets.entry_text import paint_row
 from wuziqi.tui.widgets.footer import KeyCaption, help_and_back, paint_caption, paint_footer
 from wuziqi.tui.widgets.marks import Marks
-from wuziqi.tui.widgets.screen import paint_too_small
+from wuziqi.tui.widgets.screen import page_top, paint_too_small
 from wuziqi.tui.widgets.text_entry import TypedLine
 from wuziqi.tui.widgets.viewport import SCALES, Viewport, board_height, board_width
 from wuziqi.words.actions import Action
@@ -43,6 +43,7 @@ from wuziqi.words.library_texts import (
     entry_title,
     odds_name,
     outcome_filter_text,
+    outcome_texts,
     own_result_of,
     player_text,
     players_text,
@@ -79,25 +80,35 @@ _DETAILS_HEIGHT = 12
 
 _NAMES_WIDTH = 98
 """Least width of the list for the names of games."""
-_SETUP_WIDTH = 78
-"""Least width of the list for boards and rules."""
 _PLAYERS_WIDTH = 60
 """Least width of the list for a column for each player."""
 _MOVES_WIDTH = 40
 """Least width of the list for dates, stars and moves."""
 
 FULL_DATE = "%Y-%m-%d %H:%M"
-_DATES = ((66, FULL_DATE, 17), (50, "%m-%d %H:%M", 12), (0, "%m-%d", 6))
-"""Least widths of the list for the formats of dates, with the columns that each takes."""
-_TIME_WIDTH = _DATES[1][0]
+_DATES = {18: FULL_DATE, 13: "%m-%d %H:%M", 7: "%m-%d"}
+"""The formats of dates by the columns that they take, the longest first."""
+_GAP = 2
+"""The blanks between two columns."""
+_LEAST_NAME = 8
+"""The least columns of a player's name, and of a game's."""
+_LEAST_NAMES = 13
+"""The least columns of both players together."""
 
 
 class Column(NamedTuple):
-    """A column of the list, ``left`` its first cell; the last cell of ``width`` stays blank."""
+    """A column of the list, ``left`` its first cell; the last cells of ``width`` stay blank."""
 
     name: str
     left: int
     width: int
+
+    @property
+    def gap(self) -> int:
+        """The blanks at its end."""
+        return {"pointer": 0, "star": 1, "date": 1, "players": 1, "result": 1, "moves": 1}.get(
+            self.name, _GAP
+        )
 
 
 @dataclass(frozen=True)
@@ -119,12 +130,16 @@ class LibraryLayout:
     @property
     def head(self) -> int:
         """The rows above the list; the last of them has the headings of the columns."""
-        return 3 if self.has_filter_line else 2
+        return self.top + (3 if self.has_filter_line else 2)
+
+    @property
+    def top(self) -> int:
+        return page_top(self.height)
 
     @property
     def foot(self) -> int:
         """The rows below the list: details of the selected game, message, footer."""
-        return 2 + self.has_details
+        return 2 + (1 + self.top if self.has_details else 0)
 
     @property
     def has_details(self) -> bool:
@@ -142,7 +157,9 @@ class LibraryLayout:
             return None
         scale = next((scale for least, scale in _LARGE_PREVIEWS if self.width >= least), 1)
         width = max(board_width(_PREVIEW_LINES, 1), board_width(_COMMON_LINES, scale)) + 1
-        top = 2 if self.height > 2 + board_height(_MOST_BOARD_LINES, 1) + _PREVIEW_FOOT else 0
+        top = self.head - 1
+        if self.height <= top + board_height(_MOST_BOARD_LINES, 1) + _PREVIEW_FOOT:
+            top = 0
         return Area(top, self.width - width, self.height - top - _PREVIEW_FOOT, width)
 
     @property
@@ -157,15 +174,14 @@ class LibraryLayout:
 
     @property
     def date_pattern(self) -> str:
-        return self._date[0]
+        widths = (column.width for column in self.columns if column.name == "date")
+        room = next(widths, 0)
+        return next((form for most, form in _DATES.items() if most <= room + 1), _DATES[7])
 
     @property
-    def _date(self) -> tuple[str, int]:
-        return next((form, room) for least, form, room in _DATES if self.list_width >= least)
-
-    @property
-    def shows_time(self) -> bool:
-        return self.list_width >= _TIME_WIDTH
+    def shows_moment(self) -> bool:
+        """Whether the list has the year and the time of a game."""
+        return self.date_pattern == FULL_DATE
 
     @cached_property
     def columns(self) -> list[Column]:
@@ -180,27 +196,31 @@ class LibraryLayout:
         return columns
 
     def _has_room(self, widths: list[tuple[str, int]]) -> bool:
-        shared = [text_width(_(_HEADINGS[name])) + 1 for name, width in widths if not width]
+        shared = [name for name, width in widths if not width]
         rest = self.list_width - sum(width for _name, width in widths)
-        return rest // len(shared) >= max(shared)
+        least = _LEAST_NAMES if "players" in shared else _LEAST_NAME
+        heads = (text_width(_(_HEADINGS[name])) for name in shared)
+        return rest // len(shared) >= max(*heads, least) + (_GAP if len(shared) > 1 else 1)
 
     def _sets(self) -> Iterator[list[tuple[str, int]]]:
         """The columns that a list of this width may have, the most first."""
         width, pointer = self.list_width, text_width(self.pointer)
-        result, moves = ("result", 11), ("moves", _heading_width("moves", 6))
-        date = ("date", self._date[1])
-        begin = [("star", 2), date]
-        pair = [("pointer", 2), *begin, ("black", 0), ("white", 0)]
-        rule = max(15, *(text_width(_(rule.title)) + 1 for rule in RULES.values()))
-        setup = [("size", _heading_width("size", 5 + ambiguous_width())), ("rule", rule)]
+        result = ("result", max(map(text_width, outcome_texts())) + 1)
+        moves = ("moves", _heading_width("moves", 5) - 1)
+        rule = max(text_width(_(rule.title)) for rule in RULES.values()) + _GAP
+        setup = [("size", _heading_width("size", 4 + ambiguous_width())), ("rule", rule)]
+        begins = [[("star", 2), ("date", date)] for date in _DATES]
+        pairs = [[("pointer", 2), *begin, ("black", 0), ("white", 0)] for begin in begins]
         if width >= _NAMES_WIDTH:
-            yield [*pair, *setup, result, ("moves", _heading_width("moves", 8)), ("name", 0)]
-        if width >= _SETUP_WIDTH:
-            yield [*pair, *setup, result, moves]
+            named = [("moves", _heading_width("moves", 5)), ("name", 0)]
+            yield from ([*pair, *setup, result, *named] for pair in pairs)
+        yield from ([*pair, *setup, result, moves] for pair in pairs)
         if width >= _PLAYERS_WIDTH:
-            yield [*pair, result, moves]
+            yield from ([*pair, result, moves] for pair in pairs)
         if width >= _MOVES_WIDTH:
-            yield [("pointer", pointer), *begin, ("players", 0), result, moves]
+            for date in _DATES:
+                begin = [("pointer", pointer), ("star", 2), ("date", date - 1)]
+                yield [*begin, ("players", 0), result, moves]
         yield [("pointer", pointer), ("players", 0), result]
 
     # The mouse
@@ -219,7 +239,7 @@ class LibraryLayout:
 
 
 def _heading_width(name: str, least: int) -> int:
-    return max(least, text_width(_(_HEADINGS[name])) + 1)
+    return max(least, text_width(_(_HEADINGS[name]))) + _GAP
 
 
 # The selected game: its last position and facts about it
@@ -478,11 +498,11 @@ def paint_library(canvas: Canvas, view: LibraryView) -> None:
 def _paint_head(canvas: Canvas, view: LibraryView, layout: LibraryLayout) -> None:
     filtered = view.filter != EVERYTHING
     if filtered and not layout.has_filter_line:
-        _paint_filter(canvas, 0, view, layout)
+        _paint_filter(canvas, layout.top, view, layout)
     else:
         _paint_title(canvas, view, layout)
     if filtered and layout.has_filter_line:
-        _paint_filter(canvas, 1, view, layout)
+        _paint_filter(canvas, layout.top + 1, view, layout)
     if view.count:
         _paint_headings(canvas, view, layout)
 
@@ -490,14 +510,15 @@ def _paint_head(canvas: Canvas, view: LibraryView, layout: LibraryLayout) -> Non
 def _paint_title(canvas: Canvas, view: LibraryView, layout: LibraryLayout) -> None:
     width = layout.list_width
     count = ngettext("{count} game", "{count} games", view.count).format(count=view.count)
-    column = canvas.put(0, layout.left, fit(_("Library"), width), Style.TITLE) + 2
+    row = layout.top
+    column = canvas.put(row, layout.left, fit(_("Library"), width), Style.TITLE) + 2
     text = _("{games}, {order}").format(games=count, order=order_text(view.order))
     right = layout.left + width
     text = text if text_width(text) <= right - column else count
-    end = canvas.put(0, column, fit(text, right - column), Style.DIM)
+    end = canvas.put(row, column, fit(text, right - column), Style.DIM)
     place = f"{view.selected + 1}/{view.count}"
     if view.count > len(view.entries) and end + 2 + len(place) < right:
-        canvas.put(0, right - 1 - len(place), place, Style.DIM)
+        canvas.put(row, right - 1 - len(place), place, Style.DIM)
 
 
 def _paint_filter(canvas: Canvas, row: int, view: LibraryView, layout: LibraryLayout) -> None:
@@ -512,12 +533,12 @@ def _paint_filter(canvas: Canvas, row: int, view: LibraryView, layout: LibraryLa
 def _paint_headings(canvas: Canvas, view: LibraryView, layout: LibraryLayout) -> None:
     row, chip = layout.head - 1, chip_width(view.glyphs) + 1
     has_chips = all(
-        chip + text_width(_heading(column.name, view, column.width)) < column.width
+        chip + text_width(_heading(column.name, view, column.width)) <= column.width - _GAP
         for column in layout.columns
         if column.name in _NAMED_STONES
     )
     for column in layout.columns:
-        left, end = column.left, column.left + column.width - 1
+        left, end = column.left, column.left + column.width - column.gap
         style = Style.PLAIN if column.name == view.order.by else Style.DIM
         text = _heading(column.name, view, end - left)
         if has_chips and (stone := _NAMED_STONES.get(column.name)) is not None:
@@ -563,7 +584,7 @@ def _paint_entry(  # noqa: PLR0913  a line of the list, where it goes and how it
         cells["pointer"] = (glyphs.pointer, Style.SELECTED)
     for name, (text, style) in cells.items():
         if name in columns:
-            left, room = columns[name].left, columns[name].width - (name != "pointer")
+            left, room = columns[name].left, columns[name].width - columns[name].gap
             if name == "black" and "white" not in cells:
                 room += columns["white"].width
             shown = _aligned(fit(text, room), name, room)
@@ -602,12 +623,12 @@ def _player_cells(entry: Entry, columns: Mapping[str, Column]) -> Iterator[tuple
         room = columns["players"].width - 1
         yield "players", ("  ".join(joined(entry, room)), Style.PLAIN)
     elif not (entry.black or entry.white):
-        room = columns["black"].width + columns["white"].width - 1
+        room = columns["black"].width + columns["white"].width - _GAP
         yield "black", ("  ".join(joined(entry, room)), Style.PLAIN)
     else:
         for column, player in (("black", entry.black), ("white", entry.white)):
             style = Style.DIM if player == YOU else Style.PLAIN
-            yield column, (_player_text(player, columns[column].width - 1), style)
+            yield column, (_player_text(player, columns[column].width - _GAP), style)
 
 
 def _only_players(entry: Entry, room: int) -> list[str]:
@@ -626,7 +647,7 @@ def _paint_foot(canvas: Canvas, view: LibraryView, layout: LibraryLayout) -> Non
     row = canvas.height - 2
     if layout.has_details and view.selected_entry is not None:
         entry = view.selected_entry
-        moment = "" if layout.shows_time else date_text(entry.changed, FULL_DATE)
+        moment = "" if layout.shows_moment else date_text(entry.changed, FULL_DATE)
         text = details(entry, view.glyphs, canvas.width - 2 * layout.left, moment)
         canvas.put(row - 1, layout.left, text, Style.DIM)
     if view.line is not None:

@@ -23,10 +23,10 @@ from wuziqi.session.fitting import Estimates
 from wuziqi.session.results import Refused
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.style import Style
-from wuziqi.tui.widgets.bars import BarPiece, Part, bar, chart_rows, scale
+from wuziqi.tui.widgets.bars import LEAST_BAR, BarPiece, Part, bar, columns_row, scale
 from wuziqi.tui.widgets.footer import KeyCaption, help_and_back, paint_footer
 from wuziqi.tui.widgets.preferences import Preferences
-from wuziqi.tui.widgets.screen import ScreenEvent
+from wuziqi.tui.widgets.screen import ScreenEvent, page_top
 from wuziqi.tui.widgets.scrolled_page import ScrolledPage
 from wuziqi.words import puzzle_texts
 from wuziqi.words.actions import Action
@@ -84,10 +84,11 @@ class TablePage(ScrolledPage):
         """Draw the page from its first line; scrolling shows the rest."""
         width = min(_PAGE_WIDTH, canvas.width - 2)
         left = (canvas.width - width) // 2
-        canvas.put(0, left, fit(self.title, width), Style.TITLE)
+        top = page_top(canvas.height)
+        canvas.put(top, left, fit(self.title, width), Style.TITLE)
         lines = list(self.lines(width))
-        shown = self.scroller.shown(len(lines), canvas.height - _HEAD - _FOOT)
-        for row, number in enumerate(shown, _HEAD):
+        shown = self.scroller.shown(len(lines), canvas.height - top - _HEAD - _FOOT)
+        for row, number in enumerate(shown, top + _HEAD):
             for column, text, style in lines[number]:
                 canvas.put(row, left + column, text, style)
         canvas.put(canvas.height - 2, left, fit(self.notice, width), Style.WARNING)
@@ -165,7 +166,7 @@ def score_table(
 
 def chart(counts: Sequence[int], most: int, columns: range, glyphs: Glyphs) -> Iterator[BarPiece]:
     """The bar of three numbers in the columns, if wide enough; a sum of ``most`` fills it."""
-    if len(columns) < len(counts):
+    if len(columns) < LEAST_BAR:
         return
     parts = [Part(count, style) for count, style in zip(counts, _STYLES, strict=True)]
     for piece in bar(parts, len(columns), most, glyphs):
@@ -182,7 +183,7 @@ def text_lines(text: str, width: int) -> Iterator[list[BarPiece]]:
 
 _WIDE = 76
 """The columns from which on the page is not narrow."""
-_WIDE_LABEL, _NUMBER = 20, 6
+_WIDE_LABEL, _WIDE_NUMBER, _NUMBER = 20, 7, 6
 
 
 @dataclass
@@ -238,12 +239,15 @@ class StatisticsPage(TablePage):
         everything = total(even_games(self.played))
         for text in estimate_lines(self.estimates):
             yield from text_lines(text, width)
+        if self.estimates:
+            yield []
         if not self.played:
             yield from text_lines(no_games_text(), width)
             return
         yield from text_lines(score_text(everything), width)
         if everything.games:
             yield list(chart(everything, everything.games, range(width), self.preferences.glyphs))
+            yield []
             yield from text_lines(streaks_text(self.streaks), width)
         yield []
         yield from self._rating(width)
@@ -255,9 +259,10 @@ class StatisticsPage(TablePage):
         self, title: str, rows: Sequence[tuple[str, GameCounts]], width: int
     ) -> Iterator[list[BarPiece]]:
         heads = (pgettext("column", "won"), pgettext("column", "drawn"), pgettext("column", "lost"))
-        label = _WIDE_LABEL if width >= _WIDE else _LEAST_LABEL
+        is_wide = width >= _WIDE
+        label, number = (_WIDE_LABEL, _WIDE_NUMBER) if is_wide else (_LEAST_LABEL, _NUMBER)
         scored = [ScoreRow(label, score, (f"{score.share:.0%}",)) for label, score in rows]
-        columns = Columns(label, _NUMBER, (*heads, "%"))
+        columns = Columns(label, number, (*heads, "%"))
         yield from score_table(title, columns, scored, width, self.preferences.glyphs)
 
     def _rating(self, width: int) -> Iterator[list[BarPiece]]:
@@ -320,8 +325,8 @@ _MOST_PARTS, _PART = 12, 3
 """The most parts of the time in a progress, and the columns of each."""
 _KIND_KEYS = "123456789"
 """The keys that begin a round of puzzles of a kind."""
-_LEAST_BAR, _MORE_LABEL = 12, 10
-"""The columns of a bar before labels get more room, and how many more they get at most."""
+_MORE_LABEL = 10
+"""The most columns that labels get where bars have enough."""
 
 
 @dataclass
@@ -440,7 +445,7 @@ class InsightsPage(TablePage):
             yield [
                 BarPiece(0, str(number), Style.KEY),
                 BarPiece(2, fit(weakness_text(weakness), left - 8), Style.PLAIN),
-                BarPiece.before(left - _BAR_GAP, str(weakness.times), Style.VALUE),
+                BarPiece.before(left - _BAR_GAP, str(weakness.times), Style.PLAIN),
                 *self._progress(insights.progress(weakness.oversight, parts), left),
             ]
 
@@ -448,15 +453,14 @@ class InsightsPage(TablePage):
         """A chart of one row: the height of each part is the average number in a game."""
         most = max(averages, default=0)
         if most:
-            columns = _PART * len(averages)
-            heights = [average / most if average else None for average in averages]
-            (row,) = chart_rows(heights, columns, 1, self.preferences.glyphs)
+            shares = [average / most for average in averages]
+            row = columns_row(shares, _PART, self.preferences.glyphs)
             yield BarPiece(left, row, Style.LOSS)
 
 
 def _shift(width: int) -> int:
     """The columns that labels get more, or less where the first numbers need them."""
-    more = min(max(width - _INSIGHT_COLUMNS[-1] - _LEAST_BAR, 0), _MORE_LABEL)
+    more = min(max(width - _INSIGHT_COLUMNS[-1] - LEAST_BAR, 0), _MORE_LABEL)
     return min(more, width - _INSIGHT_COLUMNS[0])
 
 

@@ -1,10 +1,10 @@
 """The opening explorer on the screen: a walk on a board, and the moves played from it."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from wuziqi.columns import fit, text_width
+from wuziqi.columns import fit
 from wuziqi.locale import _, pgettext
 from wuziqi.locale.errors import error_words
 from wuziqi.play.events import OpenPage, Topic
@@ -14,7 +14,7 @@ from wuziqi.rules.point import Point
 from wuziqi.tui.board_screen import Command
 from wuziqi.tui.practice.page import Paragraph, PracticePage, PracticeView
 from wuziqi.tui.terminal.style import Style
-from wuziqi.tui.widgets.bars import BarPiece, Part, bar
+from wuziqi.tui.widgets.bars import BarPiece
 from wuziqi.tui.widgets.board_frame import Status
 from wuziqi.tui.widgets.captions import action_captions, ways_out
 from wuziqi.tui.widgets.footer import KeyCaption
@@ -25,23 +25,19 @@ from wuziqi.words.actions import Action
 from wuziqi.words.player_texts import color_name, to_move_text
 from wuziqi.words.rule_texts import empty_board_text, illegal_text, opening_titles
 from wuziqi.words.statistics_texts import (
+    explored_games_text,
     explored_line,
-    explored_text,
+    own_score_text,
     unexplored_text,
 )
 
 if TYPE_CHECKING:
     from wuziqi.records.library.library import Library
 
-_POINT, _MARK, _IMPORTED, _BOOK, _BAR = 3, 6, 32, 34, 39
-"""The columns of the table where these begin; where the numbers end.
-
-The book has a column of its own, or a mark behind the point where there is no room.
-"""
-_SCORE = (11, 17, 22)
-"""The columns where the games end that the player won, drew and lost."""
-_SCORE_STYLES = (Style.WIN, Style.DRAW, Style.LOSS)
-_LEAST_BAR, _MOST_BAR = 3, 30
+_POINT, _MARK = 3, 7
+"""The columns of the table where the points and the marks of the book begin."""
+_GAMES, _SHARES = 13, (20, 26, 32)
+"""The columns where the numbers of games end, and the shares of Black, draws and White."""
 
 
 def open_explorer(
@@ -114,14 +110,17 @@ class ExplorerPage(PracticePage):
     def view(self) -> PracticeView:
         explorer, moves = self._explorer, self._moves
         side = explorer.side
-        summary = explored_text(explorer) if moves else unexplored_text()
+        summary = explored_games_text(explorer) if moves else unexplored_text()
         last = explorer.stones[-1][0] if explorer.stones else None
         return self.show(
             rule=explorer.rule,
             marks=Marks(last=last, ranks={move.point: str(at) for at, move in enumerate(moves, 1)}),
             status=Status(to_move_text(color_name(side)), side),
             title=_("Opening explorer"),
-            text=[*self._opening, (summary, Style.PLAIN), ("", Style.PLAIN)],
+            text=[
+                *self._opening,
+                *([(summary, Style.PLAIN), ("", Style.PLAIN)] if summary else []),
+            ],
             task=explored_line(1, moves[0]) if moves else summary,
             captions=self._captions,
             table=lambda width: list(self._table(width)),
@@ -130,7 +129,7 @@ class ExplorerPage(PracticePage):
     @property
     def _opening(self) -> list[Paragraph]:
         titles = opening_titles(self.board, self._explorer.stones)
-        return [(titles[0], Style.VALUE)] if titles else []
+        return [(titles[0], Style.PLAIN), ("", Style.PLAIN)] if titles else []
 
     @property
     def _captions(self) -> tuple[KeyCaption, ...]:
@@ -145,65 +144,38 @@ class ExplorerPage(PracticePage):
 
     def _table(self, width: int) -> Iterator[list[BarPiece]]:
         moves = self._moves
-        if not moves:
-            return
-        book = _("book")
-        heads = [pgettext("column", "won"), pgettext("column", "drawn"), pgettext("column", "lost")]
-        ends = _score_ends(width)
-        if ends is not _SCORE:
-            heads = [fit(head, ends[1] - ends[0] - 1) for head in heads]
-        before_heads = ends[0] - text_width(heads[0]) - 1
-        wide = width >= max(_BAR - 1, _BOOK + text_width(book))
-        imports = width >= _IMPORTED
-        yield [
-            *(BarPiece.before(end, word, Style.DIM) for end, word in zip(ends, heads, strict=True)),
-            *([BarPiece.before(_IMPORTED, _("imported"), Style.DIM)] if imports else []),
-            BarPiece(_BOOK, fit(book, min(width, _BAR) - _BOOK), Style.DIM)
-            if wide
-            else BarPiece(0, fit(f"+ {book}", before_heads), Style.DIM),
-        ]
-        most = max(move.results.games for move in moves)
-        room = min(width - _BAR, _MOST_BAR)
+        if any(move.results.games for move in moves):
+            heads = (color_name(Stone.BLACK), pgettext("column", "drawn"), color_name(Stone.WHITE))
+            yield _numbers((_("games"), *heads), width, Style.DIM)
         for place, move in enumerate(moves, 1):
-            chosen = Style.SELECTED if move.point == self.cursor else Style.VALUE
+            chosen = Style.SELECTED if move.point == self.cursor else Style.PLAIN
             yield [
                 BarPiece(0, str(place), Style.KEY),
                 BarPiece(_POINT, str(move.point), chosen),
-                *(
-                    _number(end, games, style)
-                    for end, games, style in zip(ends, move.score, _SCORE_STYLES, strict=True)
-                ),
-                *([_number(_IMPORTED, move.imported.games, Style.PLAIN)] if imports else []),
-                *([BarPiece(_BOOK if wide else _MARK, "+", Style.TITLE)] if move.in_book else []),
-                *self._bar(move, most, room),
+                *([BarPiece(_MARK, "+", Style.TITLE)] if move.in_book else []),
+                *_numbers(_results(move), width, Style.PLAIN),
             ]
-        if any(move.own.games for move in moves):
-            yield []
-            yield [BarPiece(0, fit(_("won, drawn, lost: by you"), width), Style.DIM)]
-        if room >= _LEAST_BAR and most:
-            legend = _("bars: {color} won, drawn, lost")
-            text = legend.format(color=color_name(self._explorer.side))
+        book = _("book")
+        below = [f"+ {book}"] if any(move.in_book for move in moves) else []
+        below += [own_score_text(move) for move in moves if move.point == self.cursor]
+        for number, text in enumerate(filter(None, below)):
+            if not number:
+                yield []
             yield [BarPiece(0, fit(text, width), Style.DIM)]
 
-    def _bar(self, move: ExploredMove, most: int, room: int) -> Iterator[BarPiece]:
-        results = move.results
-        won, lost = results.black, results.white
-        if self._explorer.side is Stone.WHITE:
-            won, lost = lost, won
-        if room < _LEAST_BAR or not won + results.drawn + lost:
-            return
-        parts = [Part(won, Style.WIN), Part(results.drawn, Style.DRAW), Part(lost, Style.LOSS)]
-        for piece in bar(parts, room, most, self.preferences.glyphs):
-            yield piece._replace(column=_BAR + piece.column)
+
+def _results(move: ExploredMove) -> Iterator[str]:
+    """Yield from how many games a move is known, and the shares of Black, draws and White."""
+    if results := move.results.games and move.results:
+        yield str(results.games)
+        for count in (results.black, results.drawn, results.white):
+            yield f"{count / results.games:.0%}"
 
 
-def _score_ends(width: int) -> tuple[int, ...]:
-    """The columns where the three numbers end; closer ones where there is no room."""
-    if width >= _SCORE[-1]:
-        return _SCORE
-    step = (width - _MARK - 1) // len(_SCORE)
-    return tuple(width - step * after for after in (2, 1, 0))
-
-
-def _number(end: int, number: int, style: Style) -> BarPiece:
-    return BarPiece.before(end, str(number), style if number else Style.DIM)
+def _numbers(texts: Iterable[str], width: int, style: Style) -> list[BarPiece]:
+    """The texts of a row that have room, each before the end of its column."""
+    return [
+        BarPiece.before(end, text, style)
+        for end, text in zip((_GAMES, *_SHARES), texts, strict=False)
+        if end <= width
+    ]

@@ -1,6 +1,6 @@
 """A page with the review of a game: a large chart, why it was lost, accuracy and turning points."""
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Final, NamedTuple
 
@@ -27,10 +27,11 @@ from wuziqi.texts import N_
 from wuziqi.tui.replay.chart import BELOW, paint_chart
 from wuziqi.tui.terminal.canvas import Area, Canvas
 from wuziqi.tui.terminal.style import Style
+from wuziqi.tui.widgets.chip import chip_width, paint_chip
 from wuziqi.tui.widgets.footer import KeyCaption, help_and_back, paint_footer
 from wuziqi.tui.widgets.panel import move_key, moves_of_button
 from wuziqi.tui.widgets.preferences import Preferences
-from wuziqi.tui.widgets.screen import paint_too_small
+from wuziqi.tui.widgets.screen import page_top, paint_too_small
 from wuziqi.tui.widgets.scrolled_page import ScrolledPage
 from wuziqi.words.review_texts import (
     better_words,
@@ -41,16 +42,17 @@ from wuziqi.words.review_texts import (
 )
 
 _MARGIN: Final = 1
+_NAME_GAP: Final = 3
 _TEXT_WIDTH: Final = 76
 _HIGH: Final = 36
 _CURVE: Final = 7
 _CURVE_SHARE: Final = 2 / 5
-"""The part of a screen of at least ``_HIGH`` rows that the curve has."""
-_TOP: Final = 1
+"""The part of a screen of at least ``_HIGH`` rows that the curve has, in an odd number of rows."""
+_HEAD: Final = 1
 _WORD_ROWS: Final = 4
 """The rows of the shown move and its words, with a blank one below."""
 _FOOT_ROWS: Final = 2
-_LEAST_HEIGHT: Final = _TOP + _CURVE + BELOW + 1 + _FOOT_ROWS
+_LEAST_HEIGHT: Final = _HEAD + _CURVE + BELOW + 1 + _FOOT_ROWS
 _LEAST_WIDTH: Final = 20
 """The smallest screen has the chart and the name of the shown move."""
 _MOVE_KEYS: Final = {"left": -1, "right": 1, "h": -1, "l": 1, "[": -1, "]": 1}
@@ -111,28 +113,37 @@ class ChartPage(ScrolledPage):
             paint_too_small(canvas, _LEAST_HEIGHT, _LEAST_WIDTH)
             return
         left, width = _MARGIN, canvas.width - 2 * _MARGIN
-        canvas.put(0, left, fit(self._title(), width), Style.TITLE)
-        top = _TOP
+        top = page_top(canvas.height)
+        self._paint_heading(canvas, Area(top, left, 1, width))
+        top += _HEAD + page_top(canvas.height)
         if (view := self.guide.view) is not None:
             top = self._paint_chart(canvas, Area(top, left, canvas.height - top, width), view)
         self._paint_text(canvas, Area(top, left, canvas.height - top - _FOOT_ROWS, width))
         canvas.put(canvas.height - 2, left, fit(self.notice, width), Style.WARNING)
         paint_footer(canvas, self._captions(), left)
 
-    def _title(self) -> str:
-        title = _("Black's chance to win")
-        progress = self.made.progress
-        names = " - ".join(filter(None, self.names))
-        return "   ".join(
-            filter(None, [title, names, "" if progress.is_complete else progress_text(progress)])
-        )
+    def _paint_heading(self, canvas: Canvas, area: Area) -> None:
+        """The title, then the players as far as there is room, or how far the review is."""
+        end, progress = area.left + area.width, self.made.progress
+        title = fit(_("Black's chance to win"), area.width)
+        column = canvas.put(area.top, area.left, title, Style.TITLE) + _NAME_GAP
+        if not progress.is_complete:
+            canvas.put(area.top, column, fit(progress_text(progress), end - column), Style.DIM)
+            return
+        glyphs = self.preferences.glyphs
+        for stone, name in zip(Stone, self.names, strict=True):
+            text = name or color_words(stone)
+            if column + chip_width(glyphs) + 1 + text_width(text) > end:
+                return
+            column = paint_chip(canvas, area.top, column, stone, glyphs) + 1
+            column = canvas.put(area.top, column, text) + _NAME_GAP
 
     def _paint_chart(self, canvas: Canvas, room: Area, view: ShownReview) -> int:
         """Returns the row below."""
-        curve = int(canvas.height * _CURVE_SHARE) if canvas.height >= _HIGH else _CURVE
+        curve = int(canvas.height * _CURVE_SHARE) | 1 if canvas.height >= _HIGH else _CURVE
         area = room._replace(height=curve + BELOW)
         paint_chart(canvas, area, view.review, view.shown, self.preferences.glyphs)
-        top = area.top + area.height
+        top = area.top + area.height + page_top(canvas.height)
         if (move := view.move) is not None:
             canvas.put(top, room.left, fit(move_title(move), room.width), Style.TITLE)
             words = [*wrapped(move_words(move), room.width), better_words(move, room.width)]
@@ -174,7 +185,7 @@ class ChartPage(ScrolledPage):
         review = self.made.review
         view = self.guide.view
         if self.made.progress.is_complete:
-            yield from _why(review, () if view is None else view.sides, width)
+            yield from _why(review, view, width)
         yield from self._table(review, width)
         yield _ChartLine("")
         yield from _folded(players_words(review), width, Style.DIM)
@@ -218,9 +229,10 @@ def _row(label: str, values: Sequence[str], name: int, widths: Sequence[int]) ->
     return label + " " * (name - text_width(label)) + "".join(cells)
 
 
-def _why(review: Review, sides: Collection[Stone], width: int) -> Iterator[_ChartLine]:
-    """``sides`` are the player's."""
-    loser, sentences = loser_of(review), why_lost(review)
+def _why(review: Review, view: ShownReview | None, width: int) -> Iterator[_ChartLine]:
+    """What is wrong with the shown move stands below the curve."""
+    sides, told = ((), None) if view is None else (view.sides, view.move)
+    loser, sentences = loser_of(review), why_lost(review, told)
     if loser is None or not sentences:
         return
     own = {loser: _YOU_LOST, loser.other: _YOU_WON}

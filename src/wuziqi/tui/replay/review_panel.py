@@ -69,7 +69,7 @@ def _paint_heading(canvas: Canvas, area: Area, progress: ReviewProgress, glyphs:
     is_going = not progress.is_complete
     done = room * progress.done // max(progress.positions, 1) if is_going else 0
     made, rest = progress_bar(done, room, glyphs)
-    column = canvas.put(area.top, column, made, Style.CHART)
+    column = canvas.put(area.top, column, made, Style.PLAIN)
     canvas.put(area.top, column, rest, Style.DIM)
 
 

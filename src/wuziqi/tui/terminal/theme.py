@@ -20,6 +20,7 @@ from wuziqi.tui.terminal.color import (
     contrast,
     find,
     least_contrast,
+    luminance,
     nearest,
     palette,
     pick,
@@ -48,7 +49,7 @@ class Tints(NamedTuple):
     where it does not contrast with the ground. ``cursor``, ``hint``, ``forbidden`` points, the
     ``last`` move, the winning row (``won``) and the best of the scores (``hot``) are marks on the
     board. ``page`` is the screen around the board, ``text`` the text on it, ``accent`` are keys,
-    values, charts and the selected line; without a page, the terminal's own colours are there.
+    values and the selected line; without a page, the terminal's own colours are there.
     """
 
     ground: Color
@@ -241,6 +242,8 @@ marked stone with the wood: it has a hue of its own.
 
 _GREY = Color(118, 118, 118)
 """A grey that is seen on black and on white."""
+_MIDDLE = 0.18
+"""The luminance that contrasts with black and with white alike."""
 
 
 def _on_own(ratio: float) -> tuple[Need, ...]:
@@ -273,12 +276,12 @@ def theme(
     tints = TINTS.get(name) or (None if name in THEME_NAMES else own[name])
     if tints is None or is_bare(name, colors):
         return _bare(0 if name == MONO else min(colors, _MOST_OWN_COLORS), is_light=is_light)
-    return _colored(tints, colors)
+    return _colored(tints, colors, is_light=is_light)
 
 
 @lru_cache(maxsize=16)
-def _colored(tints: Tints, colors: int) -> Theme:
-    looks = {**_Beside(tints, colors).looks(), **_OnBoard(tints, colors).looks()}
+def _colored(tints: Tints, colors: int, *, is_light: bool) -> Theme:
+    looks = {**_Beside(tints, colors, is_light=is_light).looks(), **_OnBoard(tints, colors).looks()}
     return Theme(colors, looks)
 
 
@@ -333,8 +336,9 @@ def _chip(shade: Color, colors: int) -> Look:
 
 
 class _Beside:
-    def __init__(self, tints: Tints, colors: int) -> None:
+    def __init__(self, tints: Tints, colors: int, *, is_light: bool) -> None:
         self._tints, self._colors = tints, colors
+        self._is_light = luminance(tints.page) > _MIDDLE if tints.page else is_light
         self._page = nearest(tints.page, colors) if tints.page else None
         self._needs = _on_own(TEXT) if self._page is None else ((self._page, TEXT),)
 
@@ -346,15 +350,18 @@ class _Beside:
             Style.DRAW: self._dim,
             Style.KEY: accent,
             Style.VALUE: accent,
-            Style.CHART: accent,
             Style.WARNING: tints.last,
             Style.LOSS: tints.last,
             Style.WIN: tints.won,
         }
         plain = Look(self._readable(tints.text), self._page)
+        dim = Look(self._readable(self._dim), self._page)
+        black, white = (plain, dim) if self._is_light else (dim, plain)
         return {
             **{style: self._bold(style, plain.front) for style in _ATTRIBUTES},
             Style.PLAIN: plain,
+            Style.CHART_BLACK: black,
+            Style.CHART_WHITE: white,
             **{style: self._bold(style, self._readable(shade)) for style, shade in shades.items()},
             Style.SELECTED: self._selected(accent),
         }

@@ -1,5 +1,6 @@
 """Charts of block characters: bars of several parts, scales, the evaluation bar of a board."""
 
+import math
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
@@ -14,19 +15,23 @@ from wuziqi.words.glyphs import UNICODE, Glyphs
 class _BarChars(NamedTuple):
     """The characters of charts: a line, a range on it, a point, and the parts of a bar.
 
-    The parts are in order, and differ without colours too.
+    The parts are in order; fine ones differ by their colours alone.
     """
 
-    parts: str
+    parts: Sequence[str]
     line: str
     range: str
     point: str
 
 
-_FINE = _BarChars("▆▄▂", "─", "━", "◆")
+_FINE = _BarChars("━━━", "─", "━", "◆")
 _PLAIN_BAR = _BarChars("#=-", "-", "=", "*")
 _LABEL_GAP = 1
 """The fewest blanks between two labels of a scale."""
+LEAST_BAR: Final = 8
+"""The least cells of a bar that tells its parts."""
+_PART_GAP = 1
+"""The blanks between two parts of a bar."""
 
 
 class Part(NamedTuple):
@@ -52,14 +57,17 @@ class BarPiece(NamedTuple):
 def bar(parts: Sequence[Part], cells: int, most: int, glyphs: Glyphs) -> Iterator[BarPiece]:
     """A bar of at most three parts; they take their share of ``cells``, which ``most`` would fill.
 
-    A non-empty part takes at least a cell. There must be at least one part, and a cell for each.
+    A non-empty part takes at least a cell, and no two touch. There must be at least one part, and
+    two cells for each.
     """
-    lengths = [max(1, round(part.size * cells / most)) if part.size else 0 for part in parts]
-    lengths[lengths.index(max(lengths))] -= max(0, sum(lengths) - cells)
+    room = cells - _PART_GAP * (len(parts) - 1)
+    lengths = [max(1, round(part.size * room / most)) if part.size else 0 for part in parts]
+    lengths[lengths.index(max(lengths))] -= max(0, sum(lengths) - room)
     column = 0
     for part, length, char in zip(parts, lengths, _chars(glyphs).parts, strict=True):
-        yield BarPiece(column, char * length, part.style)
-        column += length
+        if length:
+            yield BarPiece(column, char * length, part.style)
+            column += length + _PART_GAP
 
 
 def scale(
@@ -78,7 +86,7 @@ def scale(
     start, end = column(value - margin), column(value + margin) + 1
     line = [
         BarPiece(0, chars.line * cells, Style.DIM),
-        BarPiece(start, chars.range * (end - start), Style.CHART),
+        BarPiece(start, chars.range * (end - start), Style.PLAIN),
         BarPiece(column(value), chars.point, Style.TITLE),
     ]
     labels, free = [], 0
@@ -145,6 +153,16 @@ def _fill(canvas: Canvas, area: Area, share: float, glyphs: Glyphs) -> None:
 
 
 # Charts of one row and more
+
+
+def columns_row(shares: Sequence[float], width: int, glyphs: Glyphs) -> str:
+    """Return a chart of one row: a column for each share of 1, in ``width`` cells with a blank.
+
+    No column fills its row, so that those of two rows do not touch.
+    """
+    levels = f" {_LEVELS[glyphs is UNICODE][:-2]}"
+    heights = (math.ceil(share * (len(levels) - 1)) for share in shares)
+    return "".join(f"{levels[height] * (width - 1)} " for height in heights).rstrip()
 
 
 _LEVELS: Final = {True: "▁▂▃▄▅▆▇█", False: ".:-=+*#@"}

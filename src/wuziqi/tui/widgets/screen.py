@@ -132,6 +132,14 @@ class Screen(Worker):
         """Take an event of the analyst."""
 
 
+_AIRY_HEIGHT = 24
+
+
+def page_top(height: int) -> int:
+    """The row of a page's heading: below a blank one where the screen is high enough."""
+    return int(height >= _AIRY_HEIGHT)
+
+
 def paint_too_small(canvas: Canvas, height: int, width: int) -> None:
     """Name the needed size, in the middle of the canvas."""
     canvas.is_too_small = True
