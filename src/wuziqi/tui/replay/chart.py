@@ -32,9 +32,9 @@ class _CurveChars(NamedTuple):
     """The characters of a chart.
 
     ``black`` and ``white`` fill a cell ever more, from the line of even chances on; where
-    ``reverses``, White's show the rest of a cell that is filled in part. ``even`` is that line, ``axis`` the
-    line beside the curve, ``tick`` the same at a number; ``cursor`` stands at the shown move, and
-    ``pointer`` below it.
+    ``reverses``, White's show the rest of a cell that is filled in part. ``even`` is that line,
+    ``axis`` the line beside the curve, ``tick`` the same at a number; ``cursor`` stands at the
+    shown move, and ``pointer`` below it.
     """
 
     black: str
@@ -98,10 +98,9 @@ def paint_chart(canvas: Canvas, area: Area, review: Review, shown: int, glyphs: 
     _paint_axis(canvas, area._replace(height=height), chars)
     for column in range(scale.columns):
         chance = _chance(review, scale.moves(column))
-        for row, (char, style) in enumerate(_cells(canvas, chance, height // 2, chars)):
-            if column == pointer:
-                char, style = _at_cursor(canvas, char, style, chars)
-            canvas.put(area.top + row, left + column, char, style)
+        for row, cell in enumerate(_cells(canvas, chance, height // 2, chars), area.top):
+            shown_cell = _at_cursor(canvas, *cell, chars) if column == pointer else cell
+            canvas.put(row, left + column, *shown_cell)
     _paint_marks(canvas, area.top + height, left, review, scale)
     row = area.top + height + 1
     for column, text in _numbers(scale, last, pointer):
