@@ -93,6 +93,19 @@ def test_the_list_at_24_rows(page: LibraryPage) -> None:
     assert shown[21].endswith("  you - computer, level 3  Freestyle 15x15  unfinished")
 
 
+@pytest.mark.parametrize("width", [110, 120, 130])
+def test_beside_the_preview_the_list_has_boards_and_rules(page: LibraryPage, width: int) -> None:
+    heads, first = (row.split() for row in rows_of(page, 40, width)[3:5])
+    assert {"Board", "Rule", "Result", "Moves"} <= {*heads}
+    assert {"15x15", "Freestyle"} <= {*first}
+
+
+@pytest.mark.parametrize("width", [80, 110, 120])
+def test_two_blanks_part_the_names_of_players(page: LibraryPage, width: int) -> None:
+    row = rows_of(page, 24, width)[4]
+    assert re.search(r"you {2,}level 3 {2,}15x15", row)
+
+
 def test_a_wide_list_has_times_and_names(page: LibraryPage) -> None:
     press(page, "/", *"twelfth", "enter")
     shown = text_of(page, 40, 200)
