@@ -60,8 +60,8 @@ _LARGE_PREVIEWS = ((230, 3), (150, 2))
 """Least widths of the page for larger cells of a board of 15 lines, with their scales."""
 _LARGEST_SCALE = 3
 """The largest scale of the preview."""
-_PREVIEW_LINES = 20
-"""The lines of a board for which the preview is wide enough at scale 1."""
+_WIDE_PREVIEW, _WIDE_LINES = 130, 20
+"""Least width of the page for the whole of a board of so many lines."""
 _COMMON_LINES = 15
 """The lines of a board for which the preview is wide enough at its scale."""
 _MOST_BOARD_LINES = 25
@@ -156,7 +156,8 @@ class LibraryLayout:
         if self.width < PREVIEW_WIDTH or self.height < _DETAILS_HEIGHT:
             return None
         scale = next((scale for least, scale in _LARGE_PREVIEWS if self.width >= least), 1)
-        width = max(board_width(_PREVIEW_LINES, 1), board_width(_COMMON_LINES, scale)) + 1
+        lines = _WIDE_LINES if self.width >= _WIDE_PREVIEW else _COMMON_LINES
+        width = max(board_width(lines, 1), board_width(_COMMON_LINES, scale)) + 1
         top = self.head - 1
         if self.height <= top + board_height(_MOST_BOARD_LINES, 1) + _PREVIEW_FOOT:
             top = 0
