@@ -160,7 +160,7 @@ class LibraryLayout:
         width = max(board_width(lines, 1), board_width(_COMMON_LINES, scale)) + 1
         top = self.head - 1
         if self.height <= top + board_height(_MOST_BOARD_LINES, 1) + _PREVIEW_FOOT:
-            top = 0
+            top = self.top
         return Area(top, self.width - width, self.height - top - _PREVIEW_FOOT, width)
 
     @property
