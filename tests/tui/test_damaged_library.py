@@ -67,7 +67,7 @@ def text(page: LibraryPage, width: int = 120) -> str:
 
 def select(page: LibraryPage, word: str) -> None:
     """Select the only game in whose row a word stands."""
-    [row] = [row for row, line in enumerate(text(page).splitlines()[3:7]) if word in line]
+    [row] = [row for row, line in enumerate(text(page).splitlines()[4:8]) if word in line]
     page.selected = row
 
 
@@ -80,7 +80,7 @@ def test_a_damaged_row_is_shown_and_can_be_deleted(
         assert "4 games" in text(page, width).strip()[:40]
         assert text(page, width).count("damaged") >= 1
     select(page, " damaged")
-    assert "This game is damaged: it can only be deleted." in text(page)
+    assert "This game is damaged: it can only be deleted." in text(page, 130)
     for key in ("enter", "c"):
         assert page.press(key) is None
         assert "damaged" in page.message
