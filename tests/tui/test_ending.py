@@ -60,10 +60,15 @@ def test_the_result_stands_once_above_the_board(seats: Seats, result: str) -> No
 
 def test_the_card_has_what_the_review_has_found() -> None:
     play = ended(Seats(Player.SECOND, level_of(1)))
-    play.review = complete_run().review
+    play.take_review(complete_run())
     shown = text_of(play)
     assert "Accuracy: You " in shown
-    assert "Turning point: " in shown
+    copied = play.press("y")
+    assert isinstance(copied, Copy)
+    turning = re.search("Turning point: [0-9]+[.] (Black|White) ([a-o][0-9]+)", copied.text)
+    assert turning is not None
+    assert f"find a better move than {turning[2]}" in shown
+    assert "Turning point" not in shown, "the line below the board names the move"
     assert "█" in shown or "▅" in shown
     play.press("[")
     assert "Accuracy" not in text_of(play), "an earlier position is shown"

@@ -22,7 +22,7 @@ from wuziqi.records.library.queries import Catalogue
 from wuziqi.records.library.rows import KeptReview, setup_columns
 from wuziqi.records.settings import Settings
 from wuziqi.records.setup import Setup
-from wuziqi.review.review import Review, ReviewRun, load_run
+from wuziqi.review.review import ReviewRun, load_run
 from wuziqi.review.reviewed_game import game_of_tree
 from wuziqi.rules.board import DEFAULT_SIZE, Size, Stone
 from wuziqi.rules.game import Game
@@ -363,9 +363,9 @@ def losing() -> Iterator[tuple[GameScreen, float]]:
         yield play, now
 
 
-def review_of_loss(session: GameSession) -> Review:
+def review_of_loss(session: GameSession) -> ReviewRun:
     game = game_of_tree(tree_of_session(session), session.game.rule)
-    return load_run(game, _KeptReview().kept().run).review
+    return load_run(game, _KeptReview().kept().run)
 
 
 def board_of_loss(session: GameSession) -> ReplayScreen:
@@ -380,7 +380,7 @@ def board_of_loss(session: GameSession) -> ReplayScreen:
 def _lost() -> Screen:
     *_before, (play, now) = losing()
     play.session.tick(now + 60)
-    play.review = review_of_loss(play.session)
+    play.take_review(review_of_loss(play.session))
     return play
 
 

@@ -32,7 +32,7 @@ def frames() -> Iterator[Frame]:
     for stone in range(5):
         play.session.tick(now + stone * STONE_SECONDS)
         yield _painted(play), STONE_SECONDS
-    play.sketch = review_of_loss(play.session)
+    play.take_quick_look(review_of_loss(play.session))
     yield _painted(play), _READ
     yield from _review(play.session)
 

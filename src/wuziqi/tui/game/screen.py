@@ -261,10 +261,10 @@ class GameScreen(BoardScreen):
             point = self._lesson.mistakes[0].puzzle.played
             text = _("find a better move than {point}").format(point=point)
             captions = action_captions(keymap, Action.LEARN, text)
-        elif self._run is not None:
-            captions = action_captions(keymap, Action.REVIEW, _("see where the game turned"))
-        elif self.wants_review:
+        elif self.wants_review and self._look_failed is None:
             return None  # the quick look is not yet ready
+        elif self.game.rule.is_of_fives and self.game.moves:
+            captions = action_captions(keymap, Action.REVIEW, _("see where the game turned"))
         else:
             captions = action_captions(keymap, Action.REMATCH, _("again with colours swapped"))
         return next(iter(captions), None)
