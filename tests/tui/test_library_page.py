@@ -11,10 +11,11 @@ import pytest
 from tests.records.made_up import add_game
 from tests.tui.option_pages import hot
 from tests.tui.preferred import prefer, press, rows_of, text_of
+from tools.attack.watched_canvas import WatchedCanvas
 
 from wuziqi.columns import ELLIPSIS, set_ambiguous_width, text_width
 from wuziqi.levels import FITTING
-from wuziqi.locale import use
+from wuziqi.locale import LANGUAGES, use
 from wuziqi.play.events import Analyse, Go, OpenPage, ResumeGame, Topic
 from wuziqi.play.review import ReviewTools
 from wuziqi.records.formats.files import read_file
@@ -467,6 +468,21 @@ def test_what_is_typed_is_seen_to_its_end_on_the_smallest_screen(page: LibraryPa
     assert "level-3.sgf_" in text_of(page, 8, 20)
     press(page, *"/a/long/path/to/it.psq")
     assert "/to/it.psq_" in text_of(page, 8, 20)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_question_asked_again_cuts_its_reason_with_a_mark(
+    page: LibraryPage, language: str
+) -> None:
+    use(language)
+    try:
+        press(page, "E", *"renju", "enter")
+        canvas = WatchedCanvas(Canvas(8, 20))
+        page.paint(canvas)
+        assert not canvas.cut
+        assert any("renju_" in line for line in canvas.lines())
+    finally:
+        use("en")
 
 
 def test_the_wheel_and_unknown_keys(page: LibraryPage) -> None:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
-from wuziqi.columns import ambiguous_width, fit, fold, text_width
+from wuziqi.columns import ambiguous_width, first_rows, fit, fold, text_width
 from wuziqi.locale import _, ngettext
 from wuziqi.locale.errors import error_words
 from wuziqi.records.formats.files import feature_texts
@@ -667,7 +667,8 @@ def _paint_prompt(canvas: Canvas, row: int, left: int, line: TypedLine) -> int:
 
 
 def _paint_message(canvas: Canvas, row: int, left: int, view: LibraryView) -> None:
-    lines = fold(view.message, canvas.width - 1 - left)
+    width = canvas.width - 1 - left
+    lines = first_rows(fold(view.message, width), row + 1, width)
     for above, line in enumerate(reversed(lines)):
         canvas.put(row - above, 0, " " * canvas.width)
         canvas.put(row - above, left, line, Style.WARNING)
