@@ -34,8 +34,8 @@ def playing(
 
 
 def moves(emulator: Emulator) -> int:
-    found = re.search(r"Moves: (\d+)", emulator.text)
-    return int(found[1]) if found else -1
+    found = re.search(r"Moves: (\d+)|(\d+) moves in", emulator.text)
+    return int(found[1] or found[2]) if found else -1
 
 
 def marked(emulator: Emulator) -> int:
