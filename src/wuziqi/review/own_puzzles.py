@@ -14,7 +14,13 @@ from wuziqi.rules.board import Board, Stone
 from wuziqi.rules.point import Point
 from wuziqi.rules.referee import forbidden_to
 from wuziqi.rules.rule import Rule
-from wuziqi.rules.threats import Formation, fours, open_threes, winning_points
+from wuziqi.rules.threats import (
+    Formation,
+    fours,
+    open_threes,
+    standing_threes,
+    winning_points,
+)
 from wuziqi.session.analysis import Target
 
 _KINDS: Final = {FOURS: PuzzleTheme.FOURS, THREATS: PuzzleTheme.THREATS}
@@ -178,7 +184,7 @@ def answers_to_three(
     for point in [at for at in board if board[at] is None]:
         if forbidden_to(board, point, side, rule) is None:
             board.place(point, side)
-            if not threes & open_threes(board, side.other, rule):
+            if not standing_threes(board, threes, side.other, rule):
                 found.append(point)
             board.remove(point)
     first = best if best in found else min((three.point for three in threes), default=best)

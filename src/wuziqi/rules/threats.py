@@ -58,11 +58,27 @@ def fours(board: Board, side: Stone, rule: Rule) -> set[Threat]:
 def open_threes(board: Board, side: Stone, rule: Rule) -> set[Threat]:
     """Return the rows that one more stone of a side makes an open four."""
     return {
-        Threat(frozenset(row) - {point}, point)
+        three
         for point in _near_stones(board, side)
-        if forbidden_to(board, point, side, rule) is None
-        for row in _open_fours(board, point, side, rule)
+        for three in _open_threes_at(board, point, side, rule)
     }
+
+
+def standing_threes(board: Board, threes: set[Threat], side: Stone, rule: Rule) -> set[Threat]:
+    """Return those open threes of a side that later stones have left open."""
+    return {
+        three
+        for three in threes
+        if board[three.point] is None and three in _open_threes_at(board, three.point, side, rule)
+    }
+
+
+def _open_threes_at(board: Board, point: Point, side: Stone, rule: Rule) -> list[Threat]:
+    """Return the rows that a stone on an empty point makes open fours."""
+    rows = [*_open_fours(board, point, side, rule)]
+    if not rows or forbidden_to(board, point, side, rule) is not None:
+        return []
+    return [Threat(frozenset(row) - {point}, point) for row in rows]
 
 
 def _near_stones(board: Board, side: Stone) -> list[Point]:

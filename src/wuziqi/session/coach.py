@@ -8,7 +8,7 @@ from wuziqi.rules.game import Game
 from wuziqi.rules.point import Point
 from wuziqi.rules.referee import forbidden_to
 from wuziqi.rules.rule import DIRECTIONS, Rule
-from wuziqi.rules.threats import Formation, open_threes, winning_points
+from wuziqi.rules.threats import Formation, open_threes, standing_threes, winning_points
 from wuziqi.session.reasons import Coached
 
 
@@ -45,7 +45,7 @@ def _left_alone(board: Board, rule: Rule, point: Point, side: Stone) -> Coached 
     foe = side.other
     threes = open_threes(board, foe, rule)
     with _stone(board, point, side):
-        standing = threes & open_threes(board, foe, rule)
+        standing = standing_threes(board, threes, foe, rule)
     if standing:
         at = min(three.point for three in standing)
         return Coached(point, Formation.OPEN_FOUR, at, foe, own=False)
