@@ -154,6 +154,7 @@ def test_a_line_leads_on_from_the_end_to_the_mistake() -> None:
     assert isinstance(event, Learn)
     point = event.mistakes[0].puzzle.played
     assert below(play) == [f"R find a better move than {point}"]
+    assert "R learn" not in text_of(play), "the key stands once"
     assert f" {point}" not in "".join(re.findall("Turning point.*", text_of(play)))
     play.press("[")
     assert "find a better move" not in text_of(play)

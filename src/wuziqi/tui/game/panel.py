@@ -258,10 +258,15 @@ class GameView(BoardView):
         return [*message_lines(texts, width), *message_lines(choices, width)]
 
     def footer(self, layout: Layout) -> Sequence[KeyCaption]:
-        """Return the keys of the open question or prompt, else those of an offer and the game."""
+        """Return the keys of the open question or prompt, else those of an offer and the game.
+
+        The key of the line that leads on stands there alone.
+        """
         del layout
         offered = () if self.offer is None else (self.offer,)
-        return self.answers or (*offered, *self.captions)
+        leads = None if self.lead is None else self.lead.key
+        others = (caption for caption in self.captions if caption.key != leads)
+        return self.answers or (*offered, *others)
 
 
 def _player_line(player: PlayerView) -> PlayerLine:
