@@ -279,10 +279,6 @@ class MoveList:
     counted: bool = True
 
     @property
-    def _in_branch(self) -> bool:
-        return self._is_branch(self.shown)
-
-    @property
     def _at(self) -> int:
         """The number of the move in the middle of the list."""
         return self.shown if self.chosen is None else self.chosen
