@@ -301,23 +301,13 @@ def winning_line(board: Board, last: Point, rule: Rule = FREESTYLE) -> tuple[Poi
     stone = board[last]
     if stone is not None:
         for step in DIRECTIONS:
-            back = _run_behind(board, last, (-step[0], -step[1]))
-            run = [*reversed(back), last, *_run_behind(board, last, step)]
-            if len(run) < rule.win_length:
+            before, after = board.run(last, (-step[0], -step[1])), board.run(last, step)
+            if before + 1 + after < rule.win_length:
                 continue
+            run = [last.along(step, at) for at in range(-before, after + 1)]
             if rule.wins(stone, len(run), closed=_is_closed(board, run, step)):
                 won.update(run)
     return tuple(sorted(won))
-
-
-def _run_behind(board: Board, point: Point, step: tuple[int, int]) -> list[Point]:
-    """Return the stones of the colour on ``point`` that follow it along ``step``."""
-    found = []
-    column, row = point.column + step[0], point.row + step[1]
-    while board[Point(column, row)] is board[point]:
-        found.append(Point(column, row))
-        column, row = column + step[0], row + step[1]
-    return found
 
 
 def _is_closed(board: Board, run: list[Point], step: tuple[int, int]) -> bool:
