@@ -20,6 +20,7 @@ from wuziqi.tui.pages.menu import Behind, LearnMenu, Menu
 from wuziqi.tui.terminal.input import Click
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import Leave
+from wuziqi.words.actions import as_sentence
 from wuziqi.words.glyphs import ASCII, UNICODE, Glyphs
 
 
@@ -235,11 +236,11 @@ def test_an_unknown_key_is_answered_until_the_next_one() -> None:
 
 def test_the_levels_of_a_small_board_are_told_by_what_they_overlook_there() -> None:
     menu = Menu(setup_of(width=3, height=3, rule="row-3", level=4), prefer(), selected="level")
-    assert "overlooks little" in text_of(menu)
+    assert "Overlooks little." in text_of(menu)
     press(menu, "right")
-    assert "never makes a mistake on so small a board" in text_of(menu)
+    assert "Never makes a mistake on so small a board." in text_of(menu)
     menu = Menu(setup_of(width=5, height=4, rule="row-4", level=4), prefer(), selected="level")
-    assert level_of(4).description in text_of(menu)
+    assert as_sentence(level_of(4).description) in text_of(menu)
 
 
 @pytest.mark.parametrize(

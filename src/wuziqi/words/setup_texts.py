@@ -13,6 +13,7 @@ from wuziqi.rules.board import MAX_SIZE, MIN_SIZE
 from wuziqi.rules.opening import FREE
 from wuziqi.session.results import NotOneOf, Refused
 from wuziqi.texts import N_
+from wuziqi.words.actions import as_sentence
 from wuziqi.words.glyphs import Glyphs
 from wuziqi.words.player_texts import level_kind, strength_text
 from wuziqi.words.rule_texts import game_text, is_plain, rule_title, size_text
@@ -84,7 +85,7 @@ def choice_note(setup: Setup, choice: Choice, engines: Sequence[str]) -> str:
     match choice:
         case Choice.LEVEL | Choice.SECOND_LEVEL:
             level: Level = getattr(setup, choice.value)
-            return _(level.description_on(setup.size.cells))
+            return as_sentence(level.description_on(setup.size.cells))
         case Choice.OPPONENT | Choice.ENGINE if isinstance(refused := start(setup), Refused):
             return choice_refusal(refused.reason)
         case Choice.OPPONENT if not engines:
