@@ -12,15 +12,17 @@ from wuziqi.review.review import ReviewRun
 from wuziqi.review.reviewed_game import ReviewedGame, game_of_session
 from wuziqi.rules.board import Stone
 from wuziqi.rules.game import Game
+from wuziqi.rules.opening import FREE
 from wuziqi.rules.point import parse_point
+from wuziqi.rules.rule import FREESTYLE, NO_ODDS, ODDS, Odds
 from wuziqi.rules.threats import Formation
 
 MISSED = "h8 a1 i8 a3 j8 a5 o15 o1"
 """Black leaves an open four unmade; white leaves the three unanswered all the time."""
 
 
-def game(moves: str) -> ReviewedGame:
-    played = Game(15)
+def game(moves: str, odds: Odds = NO_ODDS) -> ReviewedGame:
+    played = Game(15, rule=odds.rule_of(FREESTYLE), opening=odds.opening_of(FREE))
     for name in moves.split():
         played.play(parse_point(name))
     return game_of_session(played)
@@ -45,6 +47,14 @@ def test_a_missed_win_becomes_a_puzzle() -> None:
     assert " ".join(map(str, puzzle.moves)) == "h8 a1 i8 a3 j8 a5"
     assert str(puzzle.firsts[0]) in ("g8", "k8")
     assert parse_puzzle(write_puzzle(puzzle)) == puzzle
+
+
+def test_a_game_with_stones_as_odds_has_no_puzzles() -> None:
+    """Their moves alternate: the stones would have other colours, and no game goes on there."""
+    played = game("h8 m3 a1 i8 a3 j8 a5 o15 o1", ODDS["one-stone"])
+    run = ReviewRun(played, judgements=[judged(played, at) for at in range(played.positions)])
+    assert run.review.mistakes(tuple(Stone)), "there is something to learn"
+    assert not mistakes_of(run, tuple(Stone))
 
 
 def test_only_the_moves_of_the_player_become_puzzles() -> None:

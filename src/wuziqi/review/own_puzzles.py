@@ -51,9 +51,10 @@ class Mistake(NamedTuple):
 def mistakes_of(run: ReviewRun, sides: Collection[Stone], game: int = 0) -> list[Mistake]:
     """Return the mistakes of some sides, in order, of a game that began on an empty board.
 
-    ``game`` is its number in the library.
+    There are none in a game with stones as odds: the moves of a puzzle alternate. ``game`` is its
+    number in the library.
     """
-    if run.game.start:
+    if run.game.start or run.game.rule.handicap:
         return []
     moves = run.review.mistakes(sides)
     return [
