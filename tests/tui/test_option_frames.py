@@ -150,7 +150,6 @@ FRAMES = [
         (20, 60, 60),
         """
  The game
- Freestyle 15×15
 
  ▶ 1  Rule            ◀ Freestyle ▶
    2  Board size        15×15
@@ -324,7 +323,6 @@ Filter games
         (20, 60, 60),
         """
  对局设置
- 无禁手 15×15
 
  ▶ 1  规则            ◀ 无禁手 ▶
    2  棋盘              15×15

@@ -275,10 +275,6 @@ class ChoicesPage(OptionPage):
         return [*([KeyCaption(_TYPE, _("your own"))] if own else []), *super().captions]
 
     @property
-    def subtitle(self) -> str:
-        return game_text(self.setup, self.preferences.glyphs)
-
-    @property
     def options(self) -> list[Option]:
         setup, glyphs = self.setup, self.preferences.glyphs
         size, row = setup.size, setup.rule.win_length
