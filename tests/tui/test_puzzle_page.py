@@ -404,6 +404,14 @@ def test_the_start_page_opens_a_puzzle(key: str, why: Why) -> None:
     assert event.screen.sitting.why is why
 
 
+def test_the_puzzle_of_the_day_says_so_once() -> None:
+    event = start().press("2")
+    assert isinstance(event, Open)
+    text = text_of(event.screen)
+    assert "Puzzle of 2026" in text
+    assert "puzzle of the day" not in text
+
+
 @pytest.mark.parametrize(("key", "said"), [("3", "Nothing to repeat"), ("4", "None yet")])
 def test_the_start_page_says_where_there_is_nothing(key: str, said: str) -> None:
     page = start()

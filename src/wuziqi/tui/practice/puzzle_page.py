@@ -93,7 +93,10 @@ def _status(solving: Solving) -> Status:
 def _text(sitting: Sitting, glyphs: Glyphs) -> Iterator[Paragraph]:
     solving = sitting.solving
     yield puzzle_texts.name_text(sitting), Style.DIM
-    yield puzzle_texts.origin_text(sitting, glyphs), Style.DIM
+    if sitting.why is Why.DAILY:  # the name says so already
+        yield puzzle_texts.game_text(sitting.puzzle, glyphs), Style.DIM
+    else:
+        yield puzzle_texts.origin_text(sitting, glyphs), Style.DIM
     if theme := puzzle_texts.mode_text(sitting.mode):
         yield theme, Style.DIM
     yield "", Style.PLAIN
