@@ -292,6 +292,16 @@ def test_in_a_variation_the_chart_shows_where_the_game_was_left() -> None:
     assert page.walk.node == 13
 
 
+@pytest.mark.parametrize("bar", [True, False])
+def test_the_review_leaves_the_chances_in_a_variation_to_the_evaluation_bar(*, bar: bool) -> None:
+    page = board(kept(complete_run()))
+    page.preferences.change(replace(page.preferences.settings, evaluation=bar))
+    page.walk.refresh(page.tree.add(13, page.tree.point(22), page.tree.stone(13)))
+    view = page.view()
+    assert view.review is not None
+    assert ((view.standing is None), (view.review.standing is None)) == (not bar, bar)
+
+
 def test_without_a_review_its_keys_do_nothing() -> None:
     page = board()
     press(page, "n")

@@ -638,6 +638,8 @@ class ReplayScreen(BoardScreen):
         view, target = self.reviewing.view, self.walk.target
         if view is None or view.is_there or target is None:
             return view
+        if self.preferences.shows_evaluation(self.rule):
+            return view  # the panel says it, beside the evaluation bar
         return replace(view, standing=self.adviser.standing(target))
 
     def _player(self, stone: Stone) -> PlayerLine:
