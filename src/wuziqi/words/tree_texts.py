@@ -55,7 +55,7 @@ def _result_text(tree: Tree) -> str:
 def event_text(tree: Tree) -> str:
     """The event of a game with its date; "" without an event."""
     event = " ".join(tree.event.split())
-    return ", ".join(filter(None, [event, tree.date.strip()])) if event else ""
+    return "  ".join(filter(None, [event, tree.date.strip()])) if event else ""
 
 
 def saved_outcome_text(outcome: Outcome, rule: Rule) -> str:
