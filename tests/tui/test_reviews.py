@@ -20,11 +20,15 @@ from tests.tui.reviewed import (
 
 from wuziqi.play.events import Go, OpenPage, Topic
 from wuziqi.play.review import GameReview, ReviewTools
+from wuziqi.protocol.client.events import Thought
+from wuziqi.protocol.evaluation import Depth, Score
 from wuziqi.records.library.rows import KeptReview
 from wuziqi.review.review import ReviewRun, dump_run
 from wuziqi.rules.board import Stone
-from wuziqi.rules.point import parse_point
+from wuziqi.rules.point import Point, parse_point
 from wuziqi.rules.rule import CONNECT6
+from wuziqi.session.analysis import Searched, Want
+from wuziqi.session.analyst import Found
 from wuziqi.tui.replay.chart import Scale
 from wuziqi.tui.replay.chart_page import ChartPage
 from wuziqi.tui.replay.screen import Desk, ReplayScreen
@@ -292,14 +296,17 @@ def test_in_a_variation_the_chart_shows_where_the_game_was_left() -> None:
     assert page.walk.node == 13
 
 
-@pytest.mark.parametrize("bar", [True, False])
-def test_the_review_leaves_the_chances_in_a_variation_to_the_evaluation_bar(*, bar: bool) -> None:
+@pytest.mark.parametrize("evaluation", [True, False])
+def test_a_variation_tells_the_chances_once(evaluation: bool) -> None:
     page = board(kept(complete_run()))
-    page.preferences.change(replace(page.preferences.settings, evaluation=bar))
+    page.preferences.change(replace(page.preferences.settings, evaluation=evaluation))
     page.walk.refresh(page.tree.add(13, page.tree.point(22), page.tree.stone(13)))
-    view = page.view()
-    assert view.review is not None
-    assert ((view.standing is None), (view.review.standing is None)) == (not bar, bar)
+    assert page.adviser.wants() == [Want.SEARCH]
+    target = page.adviser.shown.target
+    assert target is not None
+    page.receive(Found(target, Searched(Point(0, 0), Thought(Depth(5), Score(152)))))
+    page.adviser.wants()
+    assert text_of(page).count("Black 37%: worse") == 1
 
 
 def test_without_a_review_its_keys_do_nothing() -> None:
