@@ -191,16 +191,16 @@ TOLD = "Fits you (five in a row, 12 lines or more): about 3, within 0.6, from 7 
 
 def test_what_fits_is_told_and_forgotten_after_a_question(page: StatisticsPage) -> None:
     assert TOLD in lines(page)
-    assert "F forget" in lines(page)[-1]
-    page.press("F")
+    assert "D forget" in lines(page)[-1]
+    page.press("D")
     assert "Forget what fits you, and begin afresh? y/n" in lines(page)
     assert (page.needs_care("y"), page.needs_care("q")) == (True, False)
     assert page.press("q") is None
     assert TOLD in lines(page)
-    page.press("F")
+    page.press("D")
     page.press("y")
     assert "It is forgotten: the level that fits you begins afresh." in lines(page)
     assert TOLD not in lines(page)
-    assert "F forget" not in lines(page)[-1]
+    assert "D forget" not in lines(page)[-1]
     assert page.catalogue is not None
     assert kept_estimates(page.catalogue.library) == {}

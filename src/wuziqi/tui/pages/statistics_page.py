@@ -56,7 +56,7 @@ _BAR_GAP = 2
 _LEAST_LABEL = 9
 """The columns that a table leaves to its labels."""
 _YES = ("y", "Y")
-_FORGET = "F"
+_FORGET = "D"
 _STYLES = (Style.WIN, Style.DRAW, Style.LOSS)
 """The styles of the three numbers: good, medium and bad."""
 
