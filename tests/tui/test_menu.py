@@ -9,7 +9,7 @@ from tests.tui.mouse import cell_of, click_on
 from tests.tui.option_pages import WAITING, hot
 from tests.tui.preferred import prefer, press, text_of
 
-from wuziqi.levels import LEVELS, level_of
+from wuziqi.levels import LEVELS, fitting, level_of
 from wuziqi.play.events import Go, OpenPage, ResumeGame, StartGame, Topic
 from wuziqi.records.library.rows import Entry
 from wuziqi.records.settings import Settings
@@ -85,8 +85,8 @@ def test_more_choices_open_a_page_with_the_choices() -> None:
 
 def test_the_ways_to_learn_have_a_page() -> None:
     assert press(Menu(Setup(), prefer()), "5") == OpenPage("learn")
-    opened = [press(LearnMenu(prefer()), key) for key in "123456"]
-    names = ("lessons", "puzzles", "daily", "own", "statistics", "insights")
+    opened = [press(LearnMenu(prefer()), key) for key in "1234567"]
+    names = ("lessons", "puzzles", "daily", "own", "statistics", "insights", "position")
     assert opened == [OpenPage(name) for name in names]
 
 
@@ -307,6 +307,12 @@ def test_a_game_of_its_own_is_resumed_by_its_name() -> None:
     tic_tac_toe = replace(LATEST, rule=row_rule(3), size=Size(3, 3))
     menu = Menu(Setup(), prefer(UNICODE), latest=tic_tac_toe)
     assert "Resume  Tic-tac-toe 3×3, move 23" in text_of(menu)
+
+
+def test_a_game_at_the_level_that_fits_is_told_whole() -> None:
+    latest = replace(LATEST, rule=row_rule(3), size=Size(3, 3), level=fitting(1))
+    menu = Menu(Setup(), prefer(UNICODE), latest=latest)
+    assert "Resume  Tic-tac-toe 3×3, move 23, against the computer\n" in text_of(menu)
 
 
 def test_the_first_line_resumes_the_last_game() -> None:

@@ -240,9 +240,7 @@ def _against_text(entry: "Entry") -> str:
         return _("computer against computer")
     if entry.opponent == "human":
         return players_text(entry) if entry.black or entry.white else _("two players")
-    if entry.level is not None and entry.level.fits:
-        return _("against the level that fits you")
-    if entry.level is not None:
+    if entry.level is not None and not entry.level.fits:
         return _("against level {level}").format(level=entry.level.number)
     names = {"black": entry.white, "white": entry.black}
     name = names.get(entry.color) or next(

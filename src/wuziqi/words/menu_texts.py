@@ -92,5 +92,5 @@ PLACES: Final = tuple(MENU)[[*MENU].index("friend") :]
 BELOW: Final = ("choices", "learn", "friend", "library", "settings")
 """The lines of the screen's menu below the start and the first choices."""
 
-LEARNING: Final = ("lessons", "puzzles", "daily", "own", "statistics", "insights")
+LEARNING: Final = ("lessons", "puzzles", "daily", "own", "statistics", "insights", "position")
 """The lines of the screen's page for learning."""
