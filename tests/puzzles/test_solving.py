@@ -19,7 +19,7 @@ from tests.puzzles.positions import (
 
 from wuziqi.engine.build import COMPILED
 from wuziqi.protocol.evaluation import Judgement, Proven
-from wuziqi.puzzles.puzzle import Puzzle
+from wuziqi.puzzles.puzzle import Puzzle, read_first_steps
 from wuziqi.puzzles.solving import Phase, Solving, Verdict
 from wuziqi.rules.board import Occupied
 from wuziqi.rules.point import Point, parse_point
@@ -105,6 +105,14 @@ def test_a_wrong_move_of_an_attack_is_refuted_and_taken_back() -> None:
         solving.play(point)
     assert solving.solved
     assert solving.verdict is Verdict.FAILED
+
+
+def test_where_a_five_wins_at_once_a_move_that_still_wins_is_wrong() -> None:
+    puzzle = next(puzzle for puzzle in read_first_steps() if puzzle.id == "step-five-02")
+    solving = play(Solving(puzzle), "a1")
+    assert (solving.phase, solving.verdict) == (Phase.REFUTED, Verdict.FAILED)
+    solving.take_back()
+    assert play(solving, "j14").solved
 
 
 def test_a_four_that_leads_to_nothing_is_blocked() -> None:

@@ -207,6 +207,9 @@ class Solving:
         if answers := winning_points(self.board, self.side.other, rule):
             self._refute(answers[:1], proven=True)
             return
+        if self.puzzle.plies == 1 and point not in self.puzzle.firsts:
+            self._refute((), proven=False)  # The task is to win at once.
+            return
         blocks = self._blocks()
         if blocks is None:
             self._end(())
