@@ -4,8 +4,8 @@ import pytest
 
 from wuziqi.columns import set_ambiguous_width
 from wuziqi.tui.terminal.style import Style
-from wuziqi.tui.widgets.bars import BarPiece, Part, bar, scale
-from wuziqi.words.glyphs import ASCII, UNICODE, Glyphs
+from wuziqi.tui.widgets.bars import BarPiece, Part, bar, chart_rows, scale
+from wuziqi.words.glyphs import ASCII, ON_DARK, UNICODE, Glyphs
 
 
 def text_of(pieces: Sequence[BarPiece]) -> str:
@@ -54,3 +54,8 @@ def test_a_scale_reaches_to_a_value_beyond_its_marks(value: int, margin: int) ->
     assert len(text_of(line)) == 40
     assert len(text_of(labels)) <= 40
     assert "*" in text_of(line)
+
+
+def test_charts_and_bars_have_blocks_on_a_dark_ground_too() -> None:
+    assert chart_rows([0.5, 1], 4, 2, ON_DARK) == chart_rows([0.5, 1], 4, 2, UNICODE)
+    assert drawn((5, 2, 3), 20, 10, ON_DARK) == drawn((5, 2, 3), 20, 10, UNICODE)

@@ -60,6 +60,11 @@ class Glyphs(NamedTuple):
         """A star point, or the dot on a disc, where the cells are large."""
         return self.star if self.halves else self.disc
 
+    @property
+    def is_unicode(self) -> bool:
+        """Whether these are all characters of Unicode, be the ground light or dark."""
+        return self.name == UNICODE.name
+
 
 def _forbidden(overline: str, fours: str, threes: str) -> dict[Forbidden, str]:
     return {

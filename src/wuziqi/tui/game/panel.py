@@ -34,7 +34,6 @@ from wuziqi.tui.widgets.panel import (
 )
 from wuziqi.words.actions import Action
 from wuziqi.words.advice_texts import chance_text, ranking_text
-from wuziqi.words.glyphs import UNICODE
 from wuziqi.words.opening_texts import StepLine
 from wuziqi.words.player_texts import color_name
 
@@ -162,7 +161,7 @@ class GameView(BoardView):
 
     def blocks(self, height: int) -> Blocks:
         """Return the rows of the blocks, 0 for a block that this game never shows."""
-        clocks = self.glyphs is UNICODE and any(player.clock for player in self.players)
+        clocks = self.glyphs.is_unicode and any(player.clock for player in self.players)
         thinks = self.thinks and not self.moment.over
         deep = self.deep and thinks
         lines = (2 * deep if self.moment.fives else deep) + (self.engine and deep)

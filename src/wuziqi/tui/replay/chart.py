@@ -13,7 +13,7 @@ from wuziqi.review.review import Review
 from wuziqi.tui.terminal.canvas import Area, Canvas
 from wuziqi.tui.terminal.color import Look
 from wuziqi.tui.terminal.style import Style
-from wuziqi.words.glyphs import UNICODE, Glyphs
+from wuziqi.words.glyphs import Glyphs
 
 AXIS: Final = 5
 """The columns of the numbers at the left, and of the line beside them."""
@@ -109,7 +109,7 @@ def paint_chart(canvas: Canvas, area: Area, review: Review, shown: int, glyphs: 
 
 
 def _chars(glyphs: Glyphs) -> _CurveChars:
-    fine = glyphs is UNICODE and ambiguous_width() == 1
+    fine = glyphs.is_unicode and ambiguous_width() == 1
     return _BLOCK_CURVE if fine else _PLAIN_CURVE
 
 

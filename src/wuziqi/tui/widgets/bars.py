@@ -9,7 +9,7 @@ from wuziqi.rules.board import Stone
 from wuziqi.tui.terminal.canvas import Area, Canvas
 from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.chip import paint_chip
-from wuziqi.words.glyphs import UNICODE, Glyphs
+from wuziqi.words.glyphs import Glyphs
 
 
 class _BarChars(NamedTuple):
@@ -99,7 +99,7 @@ def scale(
 
 
 def _chars(glyphs: Glyphs) -> _BarChars:
-    return _FINE if glyphs is UNICODE and ambiguous_width() == 1 else _PLAIN_BAR
+    return _FINE if glyphs.is_unicode and ambiguous_width() == 1 else _PLAIN_BAR
 
 
 # The evaluation bar beside a board
@@ -111,7 +111,7 @@ _LEAST_BAR_ROWS = 7
 
 def progress_bar(done: int, cells: int, glyphs: Glyphs) -> tuple[str, str]:
     """Return a line of so many cells in two parts: of what is ``done``, and of the rest."""
-    fine = glyphs is UNICODE and ambiguous_width() == 1
+    fine = glyphs.is_unicode and ambiguous_width() == 1
     thick, thin = ("━", "─") if fine else ("=", "-")
     return thick * done, thin * (cells - done)
 
@@ -160,7 +160,7 @@ def columns_row(shares: Sequence[float], width: int, glyphs: Glyphs) -> str:
 
     No column fills its row, so that those of two rows do not touch.
     """
-    levels = f" {_LEVELS[glyphs is UNICODE][:-2]}"
+    levels = f" {_LEVELS[glyphs.is_unicode][:-2]}"
     heights = (math.ceil(share * (len(levels) - 1)) for share in shares)
     return "".join(f"{levels[height] * (width - 1)} " for height in heights).rstrip()
 
@@ -174,7 +174,7 @@ def chart_rows(chances: Sequence[float | None], width: int, rows: int, glyphs: G
 
     Where there is room, each position has up to three columns.
     """
-    levels = f" {_LEVELS[glyphs is UNICODE]}"
+    levels = f" {_LEVELS[glyphs.is_unicode]}"
     columns = min(width, 3 * len(chances))
     last = [-(-(at + 1) * len(chances) // columns) - 1 for at in range(columns)]
     most, each = rows * (len(levels) - 1), len(levels) - 1

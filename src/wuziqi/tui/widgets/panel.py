@@ -15,7 +15,7 @@ from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.chip import chip_width, paint_chip
 from wuziqi.tui.widgets.footer import KeyCaption
 from wuziqi.words.advice_texts import ranking_lines
-from wuziqi.words.glyphs import UNICODE, Glyphs
+from wuziqi.words.glyphs import Glyphs
 from wuziqi.words.rule_texts import MoveLine, move_lines
 
 
@@ -362,7 +362,7 @@ class MoveList:
         line = shown.line
         canvas.put(row, column, f"{shown.start:3}.", Style.DIM)
         if shown.branch and shown.start == self.branch.common + 1:
-            canvas.put(row, column, "└" if self.glyphs is UNICODE else "+", Style.KEY)
+            canvas.put(row, column, "└" if self.glyphs.is_unicode else "+", Style.KEY)
         column += _LABEL
         if line.stone is not None:
             column = paint_chip(canvas, row, column, line.stone, self.glyphs) + 1
