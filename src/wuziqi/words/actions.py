@@ -288,7 +288,9 @@ class Action(Enum):
     )
     AGAIN = ActionEntry(Topic.GAMES, N_("retry a failed engine or a task"), word=N_("again"))
     REST = ActionEntry(Topic.GAMES, N_("stop clocks and computers"), word=N_("pause"))
-    RESUME = ActionEntry(Topic.GAMES, N_("go on"), word=N_("resume"))
+    RESUME = ActionEntry(
+        Topic.GAMES, N_("go on with a paused or unfinished game"), word=N_("resume")
+    )
     WAIT = ActionEntry(
         Topic.GAMES, N_("take no more lines until a watched game is over"), word=N_("wait")
     )
