@@ -15,10 +15,11 @@ from wuziqi.rules.board import Stone
 from wuziqi.rules.renju import Forbidden
 from wuziqi.rules.rule import RULES
 from wuziqi.texts import N_
-from wuziqi.tui.terminal.canvas import Canvas
+from wuziqi.tui.terminal.canvas import Area, Canvas
 from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.footer import KeyCaption, accept_and_cancel, help_and_back, paint_footer
 from wuziqi.tui.widgets.keys import HELP_KEYS, key_text, keys_text
+from wuziqi.tui.widgets.panel import paint_heading
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import ScreenEvent, paint_too_small
 from wuziqi.tui.widgets.scrolled_page import ScrolledPage
@@ -319,13 +320,17 @@ class HelpPage(ScrolledPage, Layered):
 
 
 def _paint_line(canvas: Canvas, row: int, left: int, line: _HelpLine, glyphs: Glyphs) -> None:
+    if line.is_title:
+        area = Area(row, left, 1, min(_TEXT_WIDTH, canvas.width - 2 * left))
+        paint_heading(canvas, area, line.text, glyphs)
+        canvas.restyle(row, left, text_width(line.text), Style.TITLE)
+        return
     if isinstance(line.keys, Drawing):
         _paint_drawing(canvas, row, left, line.keys, glyphs)
     else:
         canvas.put(row, left, fit(line.keys, canvas.width), Style.KEY)
     room = canvas.width - left - line.column
-    style = Style.TITLE if line.is_title else Style.PLAIN
-    canvas.put(row, left + line.column, fit(line.text, room), style)
+    canvas.put(row, left + line.column, fit(line.text, room))
 
 
 # The lines
