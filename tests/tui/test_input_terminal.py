@@ -26,6 +26,8 @@ def test_tab_chooses_a_move_of_the_list_and_enter_goes_there(wuziqi_command: lis
         game.wait_until(lambda: moves(game) == 3, "placed")
         game.press("tab")
         game.wait_for("Move 3 of 3: h9")
+        game.press("Z")
+        game.wait_for("Z does nothing here")
         game.press("up", "up")
         game.wait_for("Move 1 of 3: h8")
         game.press("escape")

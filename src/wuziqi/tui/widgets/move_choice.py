@@ -12,6 +12,7 @@ from wuziqi.tui.widgets.text_entry import KeyLayer, KeyLayers
 _STEPS = {"up": -1, "k": -1, "left": -1, "down": 1, "j": 1, "right": 1}
 _STEPS |= {"pageup": -10, "pagedown": 10}
 _CLOSING = ("escape", "tab", "q")
+_KEYS = {*_STEPS, *_CLOSING, "enter", "home", "end"}
 
 
 class MoveChoice(KeyLayer):
@@ -26,10 +27,14 @@ class MoveChoice(KeyLayer):
         self.chosen = chosen
         self._moves = moves
         self._go = go
+        self._unknown = ""
+        """The last key, if it has no meaning."""
 
     @property
     def text(self) -> str:
         moves = self._moves()
+        if self._unknown:
+            return _("{key} does nothing here.").format(key=key_text(self._unknown))
         if not self.chosen:
             return _("Start of the game, {count} moves").format(count=len(moves))
         text = _("Move {number} of {count}: {point}")
@@ -45,6 +50,7 @@ class MoveChoice(KeyLayer):
     def press(self, key: str) -> None:
         if (number := moves_of_button(key)) is not None:
             self.chosen, key = number, "enter"
+        self._unknown = "" if key in _KEYS else key
         if key == "enter":
             self._go(self.chosen)
         if key in ("enter", *_CLOSING):
