@@ -222,3 +222,13 @@ def test_both_sides_threats_share_a_point_where_it_is_large_enough() -> None:
         half = len(text) // 2
         shown = [char for char, _look in canvas.cells(row)[column - half :][: len(text)]]
         assert "".join(shown) == text
+
+
+@EVERY_LOOK
+def test_the_smallest_cells_number_the_best_moves(name: str, colors: int) -> None:
+    """The figures of neighbours would make one number."""
+    marks = Marks(ranks={Point(2, 3): "83", Point(3, 3): "81"})
+    for scale, shown in [(1, ("1", "2")), (2, ("83", "81"))]:
+        text = "\n".join(painted(Board(7), marks, scale, name, colors).lines())
+        assert all(sign in text for sign in shown)
+        assert ("83" in text) == (scale > 1)

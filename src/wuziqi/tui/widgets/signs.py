@@ -163,8 +163,10 @@ def _paint_empty_points(painting: Painting) -> None:
         painting.put(point, glyphs.forbidden[kind], forbidden)
     for point, letter in offered(painting).items():
         painting.put(point, painting.padded(letter), Style.HINT)
-    for point, rank in marks.ranks.items():
-        painting.put(point, painting.padded(str(rank)), marks.rank_style(point))
+    for place, (point, rank) in enumerate(marks.ranks.items(), 1):
+        # In the smallest cells the figures of neighbours would touch.
+        text = rank if painting.has_room else str(place)
+        painting.put(point, painting.padded(text), marks.rank_style(point))
     _paint_hint(painting)
 
 
