@@ -107,6 +107,19 @@ def test_the_games_stand_in_the_narrowest_window(language: str, tmp_path: Path) 
         library.close()
 
 
+def test_a_finished_game_says_who_won(tmp_path: Path) -> None:
+    library = Library(tmp_path / "library.sqlite3")
+    stones = [(parse_point(f"{letter}8"), Stone.BLACK) for letter in "ghijk"]
+    others = [(parse_point(f"{letter}1"), Stone.WHITE) for letter in "aceg"]
+    played = [stone for pair in zip(stones, others, strict=False) for stone in pair]
+    for count, status in [(8, "Black to move"), (9, "Black won")]:
+        event = OpenPage("explorer", stones=tuple([*played, stones[-1]][:count]))
+        canvas = Canvas(24, 80)
+        open_explorer(event, prefer(), library, "").paint(canvas)
+        assert status in canvas.lines()[1]
+    library.close()
+
+
 def test_digits_enter_and_undo_walk(page: ExplorerPage) -> None:
     page.press("2")
     assert page.board[parse_point("i10")] is Stone.BLACK

@@ -18,7 +18,7 @@ from wuziqi.rules.board import Board, Size, Stone
 from wuziqi.rules.draft import Draft
 from wuziqi.rules.orientation import symmetries
 from wuziqi.rules.point import Point
-from wuziqi.rules.rule import FREESTYLE, Rule
+from wuziqi.rules.rule import FREESTYLE, Rule, winning_line
 
 MOST_MOVES: Final = 9
 """The most moves shown at a position: a digit chooses one of them."""
@@ -79,6 +79,14 @@ class OpeningExplorer:
     @property
     def side(self) -> Stone:
         return self.rule.color_of_move(len(self.stones))
+
+    @property
+    def winner(self) -> Stone | None:
+        """The side for which the last stone has won, None while the game goes on."""
+        if not self.stones:
+            return None
+        last, side = self.stones[-1]
+        return side if winning_line(self.board, last, self.rule) else None
 
     @property
     def moves(self) -> Sequence[ExploredMove]:

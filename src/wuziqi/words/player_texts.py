@@ -36,6 +36,10 @@ def to_move_text(name: str) -> str:
     return _("{color} to move").format(color=name)
 
 
+def won_text(stone: Stone) -> str:
+    return _("Black won") if stone is Stone.BLACK else _("White won")
+
+
 def called(seats: "Seats", player: Player, stone: Stone) -> str:
     """Return the name of one of two people in a sentence, or else the colour."""
     return fit(seats.name_of(player), _SHORT_NAME) or color_name(stone)

@@ -22,7 +22,7 @@ from wuziqi.tui.widgets.keys import key_names
 from wuziqi.tui.widgets.marks import Marks
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.words.actions import Action
-from wuziqi.words.player_texts import color_name, to_move_text
+from wuziqi.words.player_texts import color_name, to_move_text, won_text
 from wuziqi.words.rule_texts import empty_board_text, illegal_text, opening_titles
 from wuziqi.words.statistics_texts import (
     explored_games_text,
@@ -109,13 +109,14 @@ class ExplorerPage(PracticePage):
 
     def view(self) -> PracticeView:
         explorer, moves = self._explorer, self._moves
-        side = explorer.side
+        side, winner = explorer.side, explorer.winner
+        status = to_move_text(color_name(side)) if winner is None else won_text(winner)
         summary = explored_games_text(explorer) if moves else unexplored_text()
         last = explorer.stones[-1][0] if explorer.stones else None
         return self.show(
             rule=explorer.rule,
             marks=Marks(last=last, ranks={move.point: str(at) for at, move in enumerate(moves, 1)}),
-            status=Status(to_move_text(color_name(side)), side),
+            status=Status(status, side if winner is None else winner),
             title=_("Opening explorer"),
             text=[
                 *self._opening,
