@@ -163,4 +163,4 @@ def test_a_drawing_of_the_help_ends_with_a_whole_point() -> None:
 def test_the_help_says_that_the_window_is_too_small(size: tuple[int, int]) -> None:
     lines = shown(HelpPage(prefer()), *size)
     assert size == (1, 1) or any("Needed: 20x3" in line for line in lines)
-    assert shown(HelpPage(prefer()), 5, 20)[0] == "Keys on the board"
+    assert shown(HelpPage(prefer()), 5, 20)[0].startswith("Keys on the board")
