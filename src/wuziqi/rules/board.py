@@ -115,8 +115,17 @@ class Board:
         """Return the points with a stone of a side, in no order."""
         return [point for point, stone in self._stones.items() if stone is side]
 
-    def run(self, point: Point, step: tuple[int, int]) -> int:
-        """Return how many stones of the colour on a point follow it without a gap along a step."""
+    def row(self, point: Point, direction: tuple[int, int]) -> range:
+        """Return the row of the stone on a point, as the steps from it along a direction.
+
+        The row has one colour and no gap; steps before the point are negative.
+        """
+        across, up = direction
+        before = self._run(point, (-across, -up))
+        return range(-before, self._run(point, direction) + 1)
+
+    def _run(self, point: Point, step: tuple[int, int]) -> int:
+        """Return how many stones of the colour on a point follow it."""
         stones, color = self._stones, self._stones[point]
         (column, row), (across, up) = point, step
         length = 0

@@ -301,10 +301,10 @@ def winning_line(board: Board, last: Point, rule: Rule = FREESTYLE) -> tuple[Poi
     stone = board[last]
     if stone is not None:
         for step in DIRECTIONS:
-            before, after = board.run(last, (-step[0], -step[1])), board.run(last, step)
-            if before + 1 + after < rule.win_length:
+            row = board.row(last, step)
+            if len(row) < rule.win_length:
                 continue
-            run = [last.along(step, at) for at in range(-before, after + 1)]
+            run = [last.along(step, at) for at in row]
             if rule.wins(stone, len(run), closed=_is_closed(board, run, step)):
                 won.update(run)
     return tuple(sorted(won))

@@ -105,12 +105,12 @@ def _open_fours(board: Board, point: Point, side: Stone, rule: Rule) -> Iterator
     """Yield the open fours that a stone on an empty point makes, with that stone."""
     board.place(point, side)
     for step in DIRECTIONS:
-        before, after = board.run(point, (-step[0], -step[1])), board.run(point, step)
-        if before + 1 + after == rule.win_length - 1 and all(
+        row = board.row(point, step)
+        if len(row) == rule.win_length - 1 and all(
             end in board and board[end] is None and point in _row_with(board, end, side, rule)
-            for end in (point.along(step, -before - 1), point.along(step, after + 1))
+            for end in (point.along(step, row.start - 1), point.along(step, row.stop))
         ):
-            yield [point.along(step, at) for at in range(-before, after + 1)]
+            yield [point.along(step, at) for at in row]
     board.remove(point)
 
 
