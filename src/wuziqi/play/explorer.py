@@ -82,7 +82,7 @@ class OpeningExplorer:
 
     @property
     def winner(self) -> Stone | None:
-        """The side for which the last stone has won, None while the game goes on."""
+        """The side whose last stone won the game, None while the game goes on."""
         if not self.stones:
             return None
         last, side = self.stones[-1]

@@ -257,7 +257,7 @@ def why_lost(review: Review, told: ReviewedMove | None = None) -> list[str]:
     """Return why the loser lost, in three sentences at most; none without a loser.
 
     The one mistake that mattered comes first, then the better play, then the costliest mistake
-    before it. The mistake of a ``told`` move is not explained again.
+    before it. A ``told`` move is only named, because another line explains its mistake.
     """
     side = loser_of(review)
     if side is None:

@@ -78,7 +78,7 @@ _BELOW_KEYS: Mapping[Topic, Sequence[HelpEntry | str]] = {
     ),
     Topic.GAMES: (N_("Byo-yomi: a move within a period leaves it whole; (2): one more is left."),),
     Topic.MENU: (
-        (N_("Up Down 1-9"), N_("choose a line; its number also does what it says")),
+        (N_("Up Down 1-9"), N_("choose a line; its number opens or changes it")),
         (N_("Left Right"), N_("change its value")),
         (N_("Enter"), N_("do what the line says, or change its value")),
         (N_("Esc"), N_("back to the game that waits")),
