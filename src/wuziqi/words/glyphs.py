@@ -9,6 +9,7 @@ letters, since no round shape is left but faces.
 
 from typing import NamedTuple
 
+from wuziqi.columns import ambiguous_width
 from wuziqi.rules.board import Stone
 from wuziqi.rules.renju import Forbidden
 
@@ -59,6 +60,11 @@ class Glyphs(NamedTuple):
     def spot(self) -> str:
         """A star point, or the dot on a disc, where the cells are large."""
         return self.star if self.halves else self.disc
+
+    @property
+    def has_blocks(self) -> bool:
+        """Whether these have block characters, each one column wide."""
+        return self.is_unicode and ambiguous_width() == 1
 
     @property
     def is_unicode(self) -> bool:

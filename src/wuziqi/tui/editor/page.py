@@ -46,7 +46,7 @@ from wuziqi.words.library_texts import saved_text
 from wuziqi.words.player_texts import color_name, to_move_text
 from wuziqi.words.puzzle_texts import stones_text
 from wuziqi.words.rule_texts import no_change_text, no_stones_text, rule_title, size_text
-from wuziqi.words.setup_texts import choice_label, choice_text
+from wuziqi.words.setup_texts import choice_label, choice_note, choice_text
 
 if TYPE_CHECKING:
     from wuziqi.records.library.library import Library
@@ -245,8 +245,8 @@ class PlayPage(OptionPage):
         value = choice_text(setup, name, self.preferences.glyphs)
         if choice is Choice.COLOR:
             value = color_name(Stone.BLACK if setup.color == "black" else Stone.WHITE)
-        level = getattr(setup, name)
-        note = _(level.description_on(self.draft.size.cells)) if isinstance(level, Level) else ""
+        is_level = isinstance(getattr(setup, name), Level)
+        note = choice_note(setup, choice, ()) if is_level else ""
         return Option(name, choice_label(setup, choice), value, note)
 
 

@@ -89,7 +89,8 @@ FULL_DATE = "%Y-%m-%d %H:%M"
 _DATES = {18: FULL_DATE, 13: "%m-%d %H:%M", 7: "%m-%d"}
 """The formats of dates by the columns that they take, the longest first."""
 _GAP = 2
-"""The blanks between two columns."""
+_OTHER_GAPS = {"pointer": 0, "star": 1, "date": 1, "players": 1, "result": 1, "moves": 1}
+"""The blanks between two columns, and behind those of other gaps."""
 _LEAST_NAME = 8
 """The least columns of a player's name, and of a game's."""
 _LEAST_NAMES = 13
@@ -106,9 +107,7 @@ class Column(NamedTuple):
     @property
     def gap(self) -> int:
         """The blanks at its end."""
-        return {"pointer": 0, "star": 1, "date": 1, "players": 1, "result": 1, "moves": 1}.get(
-            self.name, _GAP
-        )
+        return _OTHER_GAPS.get(self.name, _GAP)
 
 
 @dataclass(frozen=True)

@@ -10,6 +10,7 @@ from typing import TypeVar
 from wuziqi.levels import FITTING, LEVELS
 from wuziqi.locale import _
 from wuziqi.locale.errors import error_words
+from wuziqi.play.choices import next_value
 from wuziqi.play.events import Go, OpenPage, ResumeGame, Topic
 from wuziqi.play.files import typed_path
 from wuziqi.records.formats.file_names import suggested_name, unused
@@ -358,7 +359,7 @@ class LibraryPage(Layered):
     def _turn_order(self, step: int) -> None:
         """Take the next or the previous order: of each heading one way round, then the other."""
         orders = [order for by in SORTS for order in _both_ways(by)]
-        self.order = orders[(orders.index(self.order) + step) % len(orders)]
+        self.order = next_value(orders, self.order, step)
         self.show(self.filter)
 
     def _sort_by(self, by: str) -> None:

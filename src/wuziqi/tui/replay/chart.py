@@ -6,7 +6,6 @@ Black's advantage stands above the line of even chances, White's below it.
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from wuziqi.columns import ambiguous_width
 from wuziqi.review.explanation import MARK_SIGNS
 from wuziqi.review.marks import Mark
 from wuziqi.review.review import Review
@@ -109,8 +108,7 @@ def paint_chart(canvas: Canvas, area: Area, review: Review, shown: int, glyphs: 
 
 
 def _chars(glyphs: Glyphs) -> _CurveChars:
-    fine = glyphs.is_unicode and ambiguous_width() == 1
-    return _BLOCK_CURVE if fine else _PLAIN_CURVE
+    return _BLOCK_CURVE if glyphs.has_blocks else _PLAIN_CURVE
 
 
 def _paint_axis(canvas: Canvas, area: Area, chars: _CurveChars) -> None:

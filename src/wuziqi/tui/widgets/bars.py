@@ -4,7 +4,7 @@ import math
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from wuziqi.columns import ambiguous_width, text_width
+from wuziqi.columns import text_width
 from wuziqi.rules.board import Stone
 from wuziqi.tui.terminal.canvas import Area, Canvas
 from wuziqi.tui.terminal.style import Style
@@ -99,7 +99,7 @@ def scale(
 
 
 def _chars(glyphs: Glyphs) -> _BarChars:
-    return _FINE if glyphs.is_unicode and ambiguous_width() == 1 else _PLAIN_BAR
+    return _FINE if glyphs.has_blocks else _PLAIN_BAR
 
 
 # The evaluation bar beside a board
@@ -111,9 +111,8 @@ _LEAST_BAR_ROWS = 7
 
 def progress_bar(done: int, cells: int, glyphs: Glyphs) -> tuple[str, str]:
     """Return a line of so many cells in two parts: of what is ``done``, and of the rest."""
-    fine = glyphs.is_unicode and ambiguous_width() == 1
-    thick, thin = ("━", "─") if fine else ("=", "-")
-    return thick * done, thin * (cells - done)
+    chars = _chars(glyphs)
+    return chars.range * done, chars.line * (cells - done)
 
 
 def paint_bar(canvas: Canvas, area: Area, chance: float | None, glyphs: Glyphs) -> None:

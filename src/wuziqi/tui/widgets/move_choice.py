@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from wuziqi.locale import _
 from wuziqi.rules.point import Point
 from wuziqi.tui.widgets.footer import KeyCaption
-from wuziqi.tui.widgets.keys import key_text
+from wuziqi.tui.widgets.keys import key_text, meaningless_key
 from wuziqi.tui.widgets.panel import moves_of_button
 from wuziqi.tui.widgets.text_entry import KeyLayer, KeyLayers
 
@@ -34,7 +34,7 @@ class MoveChoice(KeyLayer):
     def text(self) -> str:
         moves = self._moves()
         if self._unknown:
-            return _("{key} does nothing here.").format(key=key_text(self._unknown))
+            return meaningless_key(self._unknown)
         if not self.chosen:
             return _("Start of the game, {count} moves").format(count=len(moves))
         text = _("Move {number} of {count}: {point}")

@@ -4,14 +4,14 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import NamedTuple
 
-from wuziqi.columns import ambiguous_width, fit, fold, text_width
+from wuziqi.columns import fit, fold, text_width
 from wuziqi.locale import _
 from wuziqi.rules.board import Stone
 from wuziqi.tui.terminal.canvas import Area, Canvas
 from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.chip import paint_chip
 from wuziqi.tui.widgets.entry_text import EntryText, paint_row
-from wuziqi.words.glyphs import ASCII, UNICODE, Glyphs
+from wuziqi.words.glyphs import ASCII, Glyphs
 
 TITLE_WIDTH, TITLE_HEIGHT = 50, 5
 
@@ -45,11 +45,6 @@ _LOGOS = {
         ((1, 47), (3, 47)),
     )
 }
-
-
-def has_letters(glyphs: Glyphs) -> bool:
-    """Whether these characters have the blocks of the title, each one column wide."""
-    return glyphs.name == UNICODE.name and ambiguous_width() == 1
 
 
 def paint_letters(canvas: Canvas, row: int, column: int, glyphs: Glyphs) -> None:
@@ -234,8 +229,8 @@ def _paint_option(canvas: Canvas, row: int, option: Option, layout: "_Layout") -
     label, value = layout.option_texts(option, selected=selected)
     if option.heading and layout.has_gaps:
         canvas.put(row - 1, left, fit(option.heading, layout.area.width), Style.DIM)
-    keys = {name: key for key, name in layout.page.hot_keys.items()}
-    parts = [(f"{pointer} ", Style.PLAIN), (keys.get(option.name, " "), Style.KEY)]
+    key = layout.keys.get(option.name, " ")
+    parts = [(f"{pointer} ", Style.PLAIN), (key, Style.KEY)]
     parts += [(f"  {label}", Style.PLAIN), (value, Style.VALUE)]
     column = left
     for text, style in parts:
@@ -298,6 +293,11 @@ class _Layout:
         self.glyphs = glyphs
 
     @cached_property
+    def keys(self) -> dict[str, str]:
+        """The hot keys by the names of their options."""
+        return {name: key for key, name in self.page.hot_keys.items()}
+
+    @cached_property
     def _shape(self) -> _Shape | None:
         """The most spacious shape in which the whole list fits; None if none does."""
         return next((shape for shape in _LIST_SHAPES if self._can_be(shape)), None)
@@ -310,7 +310,7 @@ class _Layout:
     @cached_property
     def _may_have_letters(self) -> bool:
         page = self.page
-        return page.opening and has_letters(self.glyphs) and self.area.width >= TITLE_WIDTH
+        return page.opening and self.glyphs.has_blocks and self.area.width >= TITLE_WIDTH
 
     def _head_rows(self, shape: _Shape) -> int:
         title = TITLE_HEIGHT if shape.has_letters else 1
