@@ -1,5 +1,6 @@
 """Two programs play with each other."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -17,6 +18,7 @@ from wuziqi.rules.opening import Player
 from wuziqi.rules.point import parse_point
 from wuziqi.rules.referee import Outcome, Reason
 from wuziqi.rules.rule import rule_named
+from wuziqi.session.game_host import GameHost
 from wuziqi.session.lobby import (
     CodeGiven,
     Invitation,
@@ -611,7 +613,8 @@ def test_a_lost_connection_of_both_stops_the_clock_of_the_friend_alone(tmp_path:
     programs.settle(5)  # a sign of life comes
     programs.network.cut()
     programs.settle()
-    programs.settle(20)
+    for _ in range(4):
+        programs.settle(5)
     host, guest = programs.both
     assert guest.session.clock.left(Player.FIRST, guest.session.now) == 55
     assert host.session.clock.left(Player.FIRST, host.session.now) == 35
@@ -629,7 +632,8 @@ def test_the_clock_stands_while_the_other_has_no_connection(tmp_path: Path) -> N
     programs.network.lose(JOIN)
     for program in programs.both:
         program.poll()
-        program.poll(13)
+        program.poll(6)
+        program.poll(7)
         program.poll(100)
     host, guest = programs.both
     assert host.session.clock.left(Player.FIRST, host.session.now) == 60 - 5 - 13
@@ -644,6 +648,45 @@ def test_a_friend_who_is_silent_stops_the_clocks(tmp_path: Path) -> None:
     assert programs.guest.session.clock.left(Player.FIRST, programs.guest.session.now) == 60
     programs.settle()
     assert programs.guest.friend.connected
+
+
+def test_a_program_that_slept_accepts_that_its_time_is_over(tmp_path: Path) -> None:
+    programs = Programs(tmp_path, TIMED)
+    host, guest = programs.both
+    programs.settle(1)
+    host.act("h8")
+    for _ in range(100):
+        host.poll(1)
+    assert not host.session.is_over  # before a sign of life
+    guest.poll(100)
+    programs.settle()
+    same(programs)
+    assert host.session.game.outcome == Outcome(Stone.BLACK, reason=Reason.TIME)
+
+
+def test_a_program_that_slept_claims_no_time(tmp_path: Path) -> None:
+    programs = Programs(tmp_path, TIMED)
+    host, guest = programs.both
+    programs.play("h8")
+    for _ in range(4):
+        guest.poll(5)
+    guest.act("i9")
+    guest.poll()
+    host.network.deliver(JOIN, 1)
+    host.poll(90)
+    assert not host.session.is_over
+    programs.settle()
+    same(programs)
+    assert names(host) == "h8 i9"
+
+
+def test_the_clock_stands_while_the_program_sleeps(tmp_path: Path) -> None:
+    games = GameHost(["no-engine"], 1, tmp_path)
+    games.begin(replace(TIMED, opponent="human"))
+    for now in (0, 5, 200, 201):
+        games.tick(now)
+    assert games.session.clock.left(Player.FIRST, 201) == 60 - 5 - 1
+    games.close()
 
 
 # Looking on

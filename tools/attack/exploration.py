@@ -74,7 +74,7 @@ class Progress:
         self._seed = seed
         self._seconds = seconds
         self._began = self._told_at = time.perf_counter()
-        self._told_steps = self._told_slow = 0
+        self._told_steps = 0
 
     @property
     def seconds(self) -> float:
@@ -82,10 +82,7 @@ class Progress:
         return time.perf_counter() - self._began
 
     def goes_on(self, report: Report) -> bool:
-        """Whether there is time left; tells slow acts and, now and then, the speed."""
-        for used, what in report.slow[self._told_slow :]:
-            self._tell(f"{used:.2f} s  {what}")
-        self._told_slow = len(report.slow)
+        """Whether there is time left; tells the speed now and then."""
         since = time.perf_counter() - self._told_at
         if since >= TOLD_SECONDS:
             self._tell(

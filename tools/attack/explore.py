@@ -13,9 +13,9 @@ clock and friends also act in one moment.
 A fault is an exception, an exit code, a frame that is another when painted again, a text cut
 without a mark, a key of the screen that "does nothing here", a word that help lists and line mode
 then refuses, a state that the next start refuses, a friend's program that finds ours wrong, or an
-act of more than 0.3 seconds of the processor, without those of engines and of the collection of
-garbage: most of it is the explorer's own. Each is told on standard error at once, and at the end
-with a short list of acts that shows it again. Exits with 1 after a fault.
+act of more than 0.3 seconds of the processor, also in a replay, without those of engines and of the
+collection of garbage: most of it is the explorer's own. Each is told on standard error at once, and
+at the end with a short list of acts that shows it again. Exits with 1 after a fault.
 """
 
 import contextlib
@@ -116,6 +116,9 @@ A goal is an end by the stones of a ``Plan`` or by another act, or a game with a
 """
 
 PRESS_SECONDS: Final = 0.25
+TICK_SECONDS: Final = 8.0
+"""The most seconds that pass at once beside a running clock: after more the program has slept."""
+
 SETTLING: Final = 20
 """The most frames in which messages arrive before a wait passes."""
 
@@ -456,10 +459,11 @@ class Explorer:
                 self._end(self._chance.choice([*ENDINGS])) if self._chance.random() < 0.01 else None
             )
         self._stones -= 1
-        self._left += 2  # a long game is no long run
         if session.others_turn and self.friends.live:
-            word = f"play {self._friends_act(session)}" if self._is_friend_here(session) else "come"
-            return Act("friend", f"0 {word}")
+            if not self._is_friend_here(session):
+                return Act("friend", "0 come")
+            self._left += 2  # a long game is no long run
+            return Act("friend", f"0 play {self._friends_act(session)}")
         if session.others_turn or session.paused or session.stuck:
             return Act("wait", "1")
         if isinstance(app.shown, Layered) and app.shown.asks:
@@ -467,6 +471,7 @@ class Explorer:
         point = self._planned(session) if session.awaits_point else None
         if point is None:
             return None
+        self._left += 4
         together = self._chance.random() < 0.8
         typed = [Act("key", key, more=together) for key in (":", *str(point))]
         self._waiting = [*typed, *[Act("key", "enter")] * self._chance.choice((1, 2))]
@@ -543,7 +548,8 @@ class World:
         self._terminal: StandInTerminal | None = None
         self._canvas: Canvas | None = None
         self._wait: Act | None = None
-        """A wait beside a friend that has not yet passed, and how often it was put off."""
+        """A wait that has not yet passed, its seconds left, and how often it was put off."""
+        self._left = 0.0
         self._settled = 0
         self._pressed: list[str] = []
         """The keys of the last act that the screen showed."""
@@ -678,16 +684,26 @@ class World:
         return typed
 
     def _wakes(self, wait: Act) -> bool:
-        """Let a wait pass once no message is under way; returns whether more acts come at its end.
+        """Let a wait go on once no message is under way; returns whether more acts come at its end.
 
-        Both programs wake at each message, however long nobody acts.
+        Both programs wake at each message, and while a clock runs, however long nobody acts.
         """
         self._settled += 1
         if self._friends.take_all() and self._settled < SETTLING:
             return False
-        self._clock.now += float(wait.value)
+        passed = min(self._left, TICK_SECONDS) if self._clock_runs else self._left
+        self._clock.now += passed
+        self._left -= passed
+        self._settled = 0
+        if self._left:
+            return False
         self._wait = None
         return wait.more
+
+    @property
+    def _clock_runs(self) -> bool:
+        host = None if self._app is None else self._app.games.host
+        return host is not None and host.session.clock.next_change(self._clock.now) is not None
 
     def _happens(self, act: Act, terminal: StandInTerminal) -> list[Input]:
         """Let an act happen; returns what is typed by it."""
@@ -705,8 +721,8 @@ class World:
                 return [Paste(act.value)]
             case "size":
                 terminal.set_size(int(numbers[0]), int(numbers[1]))
-            case "wait" if self._friends.live:
-                self._wait, self._settled = act, 0
+            case "wait" if self._friends.live or self._clock_runs:
+                self._wait, self._left, self._settled = act, float(act.value), 0
             case "wait":
                 self._clock.now += float(act.value)
             case "friend":
@@ -806,6 +822,17 @@ def replay(acts: Sequence[Act]) -> Fault | None:
         return World(Path(home), Replayed(acts)).live()
 
 
+def slow_again(acts: Sequence[Act], slow: Sequence[tuple[float, str]]) -> list[tuple[float, str]]:
+    """Return the slow acts that a replay shows slow too: others were held up by the machine."""
+    if not slow:
+        return []
+    with tempfile.TemporaryDirectory() as home:
+        world = World(Path(home), Replayed(acts))
+        world.live()
+    again = {what for _used, what in world.slow}
+    return [(used, what) for used, what in slow if what in again]
+
+
 def shortened(acts: Sequence[Act], kind: str) -> list[Act] | None:
     """Return a short list of acts that shows the same fault; None if the list shows it no more."""
     until = time.process_time() + SHRINK_SECONDS
@@ -852,8 +879,10 @@ def explore(
         with tempfile.TemporaryDirectory() as home:
             explorer = Explorer(chance, report.tried, lambda: goes_on(report))
             world = World(Path(home), explorer)
-            world.slow = report.slow
             fault = world.live()
+            for used, what in slow_again(explorer.acts, world.slow):
+                report.slow.append((used, what))
+                found(Fault(what, f"{used:.2f} s"), explorer.acts)
             if fault is not None and fault.kind not in report.faults:
                 report.faults[fault.kind] = fault, explorer.acts
                 found(fault, explorer.acts)

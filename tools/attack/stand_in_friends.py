@@ -117,6 +117,10 @@ class StandInFriend:
         failed = None if self._meeting is None else self._meeting.friend.failed
         return "" if failed is None else str(failed)
 
+    @property
+    def plays(self) -> bool:
+        return self._lobby is None
+
     def poll(self) -> None:
         for event in [] if self._lobby is None else self._lobby.poll():
             if isinstance(event, Met):
@@ -129,9 +133,13 @@ class StandInFriend:
             self._watched.session.tick(self._clock.now)
             self._watched.poll()
         if self._meeting is not None:
-            self._meeting.friend.note_visible(visible=self._visible)
-            self._meeting.session.tick(self._clock.now, visible=self._visible)
-            self._meeting.friend.poll()
+            friend, session = self._meeting.friend, self._meeting.session
+            if session.has_slept(self._clock.now):
+                session.hold(session.now)
+                friend.hold()
+            friend.note_visible(visible=self._visible)
+            session.tick(self._clock.now, visible=self._visible)
+            friend.poll()
 
     def obey(self, word: str, value: str) -> None:  # noqa: C901  one for each word
         """Act in the game, if there is one."""
@@ -242,9 +250,10 @@ class StandInCarrier(StandInProcess):
                 friend.obey(word, value)
 
     def poll(self) -> None:
-        """Let the friend's program take what has come, and act."""
-        if self.friend is not None and self.friend.end.carrier is self and not self.silent:
-            self.friend.poll()
+        """Let the friend's program take what has come, and act, unless it sleeps in its game."""
+        friend = self.friend
+        if friend is not None and friend.end.carrier is self and not (self.silent and friend.plays):
+            friend.poll()
 
     def read(self) -> list[str]:
         self.poll()

@@ -152,7 +152,7 @@ class Friend(Worker):
         self._heartbeat = Heartbeat(self._session.now)
         self._own_presence = Presence.THINKING
         self._stage = Stage.DOWN
-        self._paused = self._busy = False
+        self._held = self._busy = False
         self._away_is_ours = True
         """Whether our connection is the lost one, while the friend is not connected."""
         self._polled_at: float | None = None
@@ -297,11 +297,11 @@ class Friend(Worker):
         now = self._session.now
         passed = 0.0 if self._polled_at is None else now - self._polled_at
         self._polled_at = now
-        if self._paused:
-            self._paused = False
+        if self._held:
+            self._held = False
             self.match.judge.note_missed(passed)
             self._link.resume()
-            self._heartbeat.note_message(now)
+            self._heartbeat.note_pause(passed, now)
         elif not self.connected and self.failed is None:
             self._wait(passed)
         self._announce_position()
@@ -333,10 +333,9 @@ class Friend(Worker):
         ping = self._heartbeat.next_ping(self._session.now) if greeted else None
         return earliest(super().next_wake(), ping, self._next_start())
 
-    def pause(self) -> None:
-        """Suspend the link until the next ``poll``."""
-        self._paused = True
-        super().pause()
+    def hold(self) -> None:
+        """Count the time until the next ``poll`` as missed: the whole program does not run."""
+        self._held = True
 
     def close(self) -> None:
         """Leave, and tell the friend if possible."""
@@ -419,7 +418,7 @@ class Friend(Worker):
 
     def _note_turn(self) -> None:
         match = self.match
-        confirmed = match.known >= match.acts
+        confirmed = match.known >= match.acts and self._heartbeat.is_up_to_date
         match.judge.note_turn(
             self._session.now, friends=self._session.others_turn, confirmed=confirmed
         )
@@ -653,13 +652,15 @@ class Heartbeat:
     """Pings and silence since ``now``, in seconds of the session's clock.
 
     ``lag`` is the last round trip in seconds, None before the first; ``silent`` is True after too
-    long without a message.
+    long without a message. ``is_up_to_date`` is False from a pause until a later ping has come
+    back: messages keep their order, so all that were sent in the pause have come then.
     """
 
     def __init__(self, now: float) -> None:
         self.lag: float | None = None
         self.silent = False
         self._heard_at = self._ping_at = now
+        self._woke_at: float | None = None
         self._number = 0
         self._sent: dict[int, SentPing] = {}
         """The last pings that have not come back."""
@@ -669,6 +670,15 @@ class Heartbeat:
         was_silent, self.silent = self.silent, False
         self._heard_at = now
         return was_silent
+
+    def note_pause(self, seconds: float, now: float) -> None:
+        """Note that the program has not run for some seconds until ``now``: they are no silence."""
+        self._heard_at += seconds
+        self._woke_at = now
+
+    @property
+    def is_up_to_date(self) -> bool:
+        return self._woke_at is None
 
     def silence(self, now: float) -> float:
         """Return the seconds since the last message."""
@@ -699,6 +709,8 @@ class Heartbeat:
         sent = self._sent.pop(ping.number, None)
         if sent is not None:
             self.lag = now - sent.now
+            if self._woke_at is not None and sent.now >= self._woke_at:
+                self._woke_at = None
         return sent
 
     def next_ping(self, now: float) -> float:

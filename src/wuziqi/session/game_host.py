@@ -165,7 +165,9 @@ class GameHost(Worker):
         return self._recorder.estimates()
 
     def tick(self, now: float, *, visible: bool = True) -> Notice | None:
-        """Let time pass, see ``GameSession.tick``."""
+        """Let time pass, see ``GameSession.tick``, but none in which the program slept."""
+        if self.session.has_slept(now):
+            self.hold(self.session.now)
         if self.friend is not None:
             self.friend.note_visible(visible=visible)
         return self.session.tick(now, visible=visible)
@@ -217,9 +219,11 @@ class GameHost(Worker):
         return earliest(super().next_wake(), self.session.next_wake(), recorded)
 
     def hold(self, now: float) -> None:
-        """Save, and stop the clocks until the next ``tick``; a pause of the engines follows."""
+        """Save, and stop the clocks from ``now`` until the next ``tick``: the program stops."""
         self._recorder.pause()
         self.session.hold(now)
+        if self.friend is not None:
+            self.friend.hold()
 
     def close(self) -> None:
         """Save the game and end the engines."""

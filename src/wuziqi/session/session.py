@@ -76,6 +76,9 @@ GameDone = Done[GameNotice] | Refused[GameReason]
 GameAsk = Ask[GameQuestion, GameDone]
 ActResult = GameDone | GameAsk
 
+_SLEEP_SECONDS = 10.0
+"""Seconds without a tick after which the program has slept; a running clock ticks each second."""
+
 _THINKING_SECONDS = 0.25
 """Interval between two updates of the displayed thinking time."""
 
@@ -293,6 +296,13 @@ class GameSession:
         """Stop the clocks until the next ``tick``, before the whole program is suspended."""
         self.time_passes = False
         self.clock.run(None, now)
+
+    def has_slept(self, now: float) -> bool:
+        """Whether no program saw a running clock for so long that it, or its machine, slept.
+
+        Some systems count the sleep of a machine in their clock, and all do for a stopped program.
+        """
+        return now - self.now > _SLEEP_SECONDS and self.clock.next_change(self.now) is not None
 
     def _run_clock(self) -> None:
         """Run the right clock: none while nobody sees a game with the computer."""
