@@ -10,6 +10,7 @@ from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po
 
 import wuziqi
+from wuziqi.words.actions import Action
 
 ROOT = Path(__file__).parents[2]
 SOURCE = ROOT / "src" / "wuziqi"
@@ -107,6 +108,15 @@ def test_placeholders_and_plural_forms_stand_in_every_translation(language: str)
             wanted = sorted(PLACEHOLDER.findall(original))
             assert sorted(PLACEHOLDER.findall(wording)) == wanted, message.id
             assert wording.count("\n") == original.count("\n"), message.id
+
+
+@pytest.mark.parametrize("language", CATALOGUES)
+def test_no_key_on_the_screen_has_an_english_name(language: str) -> None:
+    """A caption that is also a word of line mode gets the word's text, which may be English."""
+    captions = {action.value.caption for action in Action}
+    assert not [
+        m.id for m in messages(catalogue(language)) if m.id in captions and m.id == m.string
+    ]
 
 
 @pytest.mark.parametrize("language", CATALOGUES)

@@ -321,7 +321,7 @@ def test_a_whole_3x3_board_at_80x24() -> None:
                                              Keys -----------------------------
                                              x resign         d   draw
           a         b         c              [ look back      #   numbers
-                                             n new game       Tab moves
+                                             n new game       Tab move list
                                              s settings       o   rotate
 
  Enter place   u undo   H hint   Arrows move   ? help   q menu"""

@@ -966,7 +966,7 @@ def test_one_key_plays_the_next_game_with_a_coach() -> None:
     play = beaten()
     play.show_notice(Fitted(0.0, -0.5, coach=True))
     assert "Two losses in a row: play with a coach? (+)" in play.message
-    assert "+ coach" in rows_of(play)[-1]
+    assert "+ with a coach" in rows_of(play)[-1]
     event = press(play, "+")
     assert isinstance(event, ChangeSettings)
     assert event.settings.coach

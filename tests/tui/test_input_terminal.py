@@ -28,7 +28,7 @@ def test_tab_chooses_a_move_of_the_list_and_enter_goes_there(wuziqi_command: lis
         game.wait_for("Move 3 of 3: h9")
         game.press("Z")
         game.wait_for("Z does nothing here")
-        game.press("up", "up")
+        game.press("tab", "up", "up")
         game.wait_for("Move 1 of 3: h8")
         game.press("escape")
         game.wait_for("u undo")
@@ -52,6 +52,8 @@ def test_the_arrows_choose_a_variation_and_tab_a_move(
         game.wait_for("Variation 1 of 2")
         game.press("tab", "home", "enter")
         game.wait_for("Start of the game")
+        game.press("tab", "#")
+        game.wait_for("The numbers of the moves are shown")
         game.press("escape")
         assert game.wait_exit() == 0
 

@@ -191,7 +191,7 @@ TOLD = "Fits you (five in a row, 12 lines or more): about 3, within 0.6, from 7 
 
 def test_what_fits_is_told_and_forgotten_after_a_question(page: StatisticsPage) -> None:
     assert TOLD in lines(page)
-    assert "D forget" in lines(page)[-1]
+    assert "D forget all" in lines(page)[-1]
     page.press("D")
     assert "Forget what fits you, and begin afresh? y/n" in lines(page)
     assert (page.needs_care("y"), page.needs_care("q")) == (True, False)
@@ -201,6 +201,6 @@ def test_what_fits_is_told_and_forgotten_after_a_question(page: StatisticsPage) 
     page.press("y")
     assert "It is forgotten: the level that fits you begins afresh." in lines(page)
     assert TOLD not in lines(page)
-    assert "D forget" not in lines(page)[-1]
+    assert "D forget all" not in lines(page)[-1]
     assert page.catalogue is not None
     assert kept_estimates(page.catalogue.library) == {}

@@ -119,8 +119,9 @@ PRESS_SECONDS: Final = 0.25
 TICK_SECONDS: Final = 8.0
 """The most seconds that pass at once beside a running clock: after more the program has slept."""
 
-SETTLING: Final = 20
-"""The most frames in which messages arrive before a wait passes."""
+SOON_SECONDS: Final = 0.05
+SETTLING: Final = 50
+"""The most frames with messages, or those that the program wants soon, until more time passes."""
 
 SLOW_SECONDS: Final = 0.3
 FAST: Final = 20
@@ -250,7 +251,7 @@ class Explorer:
         self._chance = chance
         self._tried = tried
         self._goes_on = goes_on
-        self._runs = self._left = self._stones = 0
+        self._runs = self._left = self._moves = self._stones = 0
         self._goal = self._aim = ""
         """The goal of the run until its game is over, and until it is reached."""
         self._waiting: list[Act] = []
@@ -264,7 +265,7 @@ class Explorer:
             return None
         chance, goals = self._chance, self._tried.goals
         self._runs += 1
-        self._left, self._waiting = LONGEST_RUN, []
+        self._left, self._moves, self._waiting = LONGEST_RUN, 0, []
         mode = "lines" if chance.random() < LINES_SHARE else "screen"
         self._goal = ""
         share = 0.3 if goals.keys() >= GOALS.keys() else 0.9
@@ -298,7 +299,9 @@ class Explorer:
             return
         if not self._left or not self._goes_on():
             raise Ended
-        self._left -= 1
+        moves = 0 if session is None else len(session.game.moves)
+        self._left += 4 * max(moves - self._moves, 0) - 1  # a long game is no long run
+        self._moves = max(moves, self._moves)
         self._tried.steps += 1
         self._note_end(session)
 
@@ -462,7 +465,6 @@ class Explorer:
         if session.others_turn and self.friends.live:
             if not self._is_friend_here(session):
                 return Act("friend", "0 come")
-            self._left += 2  # a long game is no long run
             return Act("friend", f"0 play {self._friends_act(session)}")
         if session.others_turn or session.paused or session.stuck:
             return Act("wait", "1")
@@ -471,7 +473,6 @@ class Explorer:
         point = self._planned(session) if session.awaits_point else None
         if point is None:
             return None
-        self._left += 4
         together = self._chance.random() < 0.8
         typed = [Act("key", key, more=together) for key in (":", *str(point))]
         self._waiting = [*typed, *[Act("key", "enter")] * self._chance.choice((1, 2))]
@@ -684,17 +685,25 @@ class World:
         return typed
 
     def _wakes(self, wait: Act) -> bool:
-        """Let a wait go on once no message is under way; returns whether more acts come at its end.
+        """Let a wait go on; returns whether more acts come at its end.
 
-        Both programs wake at each message, and while a clock runs, however long nobody acts.
+        Both programs wake at each message, and while a clock runs, however long nobody acts; ours
+        also wakes for what it does behind, such as saving.
         """
-        self._settled += 1
-        if self._friends.take_all() and self._settled < SETTLING:
-            return False
+        wakes_in = None if self._terminal is None else self._terminal.wakes_in
+        soon = wakes_in is not None and wakes_in < SOON_SECONDS
         passed = min(self._left, TICK_SECONDS) if self._clock_runs else self._left
+        self._settled += 1
+        if self._settled == SETTLING:
+            soon = False
+        elif self._friends.take_all():
+            return False
+        if soon and wakes_in is not None:
+            passed = min(passed, wakes_in)
+        else:
+            self._settled = 0
         self._clock.now += passed
         self._left -= passed
-        self._settled = 0
         if self._left:
             return False
         self._wait = None

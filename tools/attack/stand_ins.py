@@ -74,7 +74,10 @@ class StandInSignals(Signals):
 
 
 class StandInTerminal(Terminal):
-    """Keeps the last canvas; ``take`` returns what is typed next, and lets time pass before."""
+    """Keeps the last canvas; ``take`` returns what is typed next, and lets time pass before.
+
+    ``wakes_in`` are the seconds that the program would wait for it, None for any time.
+    """
 
     def __init__(
         self,
@@ -86,6 +89,7 @@ class StandInTerminal(Terminal):
         self.colors = TRUE_COLOR
         self.is_light = None
         self.heard = self.single = False
+        self.wakes_in: float | None = None
         self._size = size
         self._typed: list[Input] = []
         self._signals = signals
@@ -101,7 +105,8 @@ class StandInTerminal(Terminal):
 
     def wait(self, descriptors: Sequence[int], seconds: float | None) -> bool:
         """Take what comes next: time has passed and the window has its new size before keys."""
-        del descriptors, seconds
+        del descriptors
+        self.wakes_in = seconds
         self._typed = self._take()
         return True
 

@@ -203,7 +203,7 @@ class Action(Enum):
         Topic.LOOKING,
         N_("choose a move of the list beside the board"),
         ("tab",),
-        N_("moves"),
+        N_("move list"),
     )
     GO = ActionEntry(
         Topic.LOOKING, N_("the position after so many moves"), word=N_("go"), example=N_("go 12")
@@ -485,7 +485,7 @@ class Action(Enum):
     FORGET = ActionEntry(
         Topic.LIBRARY,
         N_("begin the level that fits you afresh; asks first"),
-        caption=N_("forget"),
+        caption=N_("forget all"),
         word=N_("forget"),
     )
 

@@ -450,9 +450,8 @@ class GameScreen(BoardScreen):
         super().scroll(step)
 
     def _choose_move(self) -> None:
-        look_back = self._look_back
-        shown = len(look_back.shown)
-        self.layers.open(MoveChoice(lambda: [*self.game.moves], shown, look_back.go))
+        shown = len(self._look_back.shown)
+        self.layers.open(MoveChoice(lambda: [*self.game.moves], shown, self.press))
 
     def look(self, step: int) -> None:
         """Show the position a number of moves ahead or back."""
@@ -688,7 +687,7 @@ def _offer_caption(offer: LevelOffer | Fitted, keymap: KeyMap) -> KeyCaption | N
     keys = keymap.keys_of(Action.SLOWER if _is_below(offer) else Action.FASTER)
     if not keys:
         return None
-    text = level_kind(offer.level) if isinstance(offer, LevelOffer) else _("coach")
+    text = level_kind(offer.level) if isinstance(offer, LevelOffer) else _("with a coach")
     return KeyCaption(keys[0], text)
 
 

@@ -290,7 +290,7 @@ class ReplayScreen(BoardScreen):
     def other_key(self) -> ScreenEvent | None:
         """Show the position of the move whose button was pressed."""
         if (number := moves_of_button(self.pressed)) is not None:
-            self.walk.show_move(number)
+            self._show_move(number)
         elif (number := game_move_of(self.pressed)) is not None:
             self.walk.go_to(self.tree.node_of_move(number))
         else:
@@ -369,13 +369,11 @@ class ReplayScreen(BoardScreen):
             self.say(no_variation_text())
 
     def _choose_move(self) -> None:
-        walk = self.walk
-        moves = [move.point for move in walk.moves]
+        moves = [move.point for move in self.walk.moves]
+        self.layers.open(MoveChoice(lambda: moves, len(self.walk.position.moves), self.press))
 
-        def go(number: int) -> None:
-            walk.show_move(number) if number else self._go_to_an_end(-1)
-
-        self.layers.open(MoveChoice(lambda: moves, len(walk.position.moves), go))
+    def _show_move(self, number: int) -> None:
+        self.walk.show_move(number) if number else self._go_to_an_end(-1)
 
     def _enter_variation(self) -> ScreenEvent | None:
         number = _VARIATION_KEYS.index(self.pressed)

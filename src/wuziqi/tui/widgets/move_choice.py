@@ -5,36 +5,36 @@ from collections.abc import Callable, Sequence
 from wuziqi.locale import _
 from wuziqi.rules.point import Point
 from wuziqi.tui.widgets.footer import KeyCaption
-from wuziqi.tui.widgets.keys import key_text, meaningless_key
-from wuziqi.tui.widgets.panel import moves_of_button
+from wuziqi.tui.widgets.keys import key_text
+from wuziqi.tui.widgets.panel import move_key
+from wuziqi.tui.widgets.screen import ScreenEvent
 from wuziqi.tui.widgets.text_entry import KeyLayer, KeyLayers
 
 _STEPS = {"up": -1, "k": -1, "left": -1, "down": 1, "j": 1, "right": 1}
 _STEPS |= {"pageup": -10, "pagedown": 10}
 _CLOSING = ("escape", "tab", "q")
-_KEYS = {*_STEPS, *_CLOSING, "enter", "home", "end"}
 
 
 class MoveChoice(KeyLayer):
-    """Keys go through the ``moves``; Enter calls ``go`` with the number of the ``chosen`` one.
+    """Keys go through the ``moves``; Enter presses the button of the ``chosen`` one.
 
-    Number 0 is the start of the game.
+    That key, and every other one that does not choose, closes the list and goes to ``press`` of the
+    screen. Number 0 is the start of the game.
     """
 
     def __init__(
-        self, moves: Callable[[], Sequence[Point]], chosen: int, go: Callable[[int], object]
+        self,
+        moves: Callable[[], Sequence[Point]],
+        chosen: int,
+        press: Callable[[str], ScreenEvent | None],
     ) -> None:
         self.chosen = chosen
         self._moves = moves
-        self._go = go
-        self._unknown = ""
-        """The last key, if it has no meaning."""
+        self._press = press
 
     @property
     def text(self) -> str:
         moves = self._moves()
-        if self._unknown:
-            return meaningless_key(self._unknown)
         if not self.chosen:
             return _("Start of the game, {count} moves").format(count=len(moves))
         text = _("Move {number} of {count}: {point}")
@@ -47,18 +47,16 @@ class MoveChoice(KeyLayer):
         keys = [KeyCaption("down", _("choose"), arrows), KeyCaption("enter", _("go there"))]
         return [*keys, KeyCaption("escape", _("back"))]
 
-    def press(self, key: str) -> None:
-        if (number := moves_of_button(key)) is not None:
-            self.chosen, key = number, "enter"
-        self._unknown = "" if key in _KEYS else key
-        if key == "enter":
-            self._go(self.chosen)
-        if key in ("enter", *_CLOSING):
-            self.is_open = False
-        elif key in ("home", "end"):
+    def press(self, key: str) -> ScreenEvent | None:
+        if key in ("home", "end"):
             self._choose(0 if key == "home" else len(self._moves()))
+        elif key in _STEPS:
+            self._choose(self.chosen + _STEPS[key])
         else:
-            self._choose(self.chosen + _STEPS.get(key, 0))
+            self.is_open = False
+            if key not in _CLOSING:
+                return self._press(move_key(self.chosen) if key == "enter" else key)
+        return None
 
     def _choose(self, number: int) -> None:
         self.chosen = min(max(number, 0), len(self._moves()))
