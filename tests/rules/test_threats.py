@@ -22,7 +22,7 @@ def crowded(rng: random.Random, width: int, height: int) -> Board:
 @pytest.mark.parametrize(
     "rule", [FREESTYLE, STANDARD, RENJU, row_rule(3)], ids=lambda rule: rule.name
 )
-def test_points_beside_stones_are_enough(monkeypatch: pytest.MonkeyPatch, rule: Rule) -> None:
+def test_points_that_extend_a_row_are_enough(monkeypatch: pytest.MonkeyPatch, rule: Rule) -> None:
     rng = random.Random(rule.name)
     boards = [crowded(rng, width, height) for width, height in [(7, 7), (9, 6), (5, 9)] * 4]
     found = [
@@ -32,7 +32,7 @@ def test_points_beside_stones_are_enough(monkeypatch: pytest.MonkeyPatch, rule: 
         for find in (winning_points, fours, open_threes)
     ]
     monkeypatch.setattr(
-        threats, "_near_stones", lambda board, _side: [at for at in board if board[at] is None]
+        threats, "_extensions", lambda board, *_row: [at for at in board if board[at] is None]
     )
     every = [
         find(board, side, rule)

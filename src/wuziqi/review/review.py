@@ -254,6 +254,7 @@ class ReviewRun:
     sketch: int = 0
     judgements: list[Judgement | None] = field(default_factory=list)
     sketches: list[Judgement | None] = field(default_factory=list)
+    _review: Review | None = field(default=None, init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         for known in (self.judgements, self.sketches):
@@ -272,6 +273,7 @@ class ReviewRun:
     def accept(self, number: int, nodes: int, judgement: Judgement) -> None:
         """Add the judgement of a position, by a search of ``nodes`` nodes, as ``wanted`` asked."""
         (self.judgements if nodes == self.nodes else self.sketches)[number] = judgement
+        self._review = None
 
     @property
     def judged(self) -> int:
@@ -289,7 +291,9 @@ class ReviewRun:
 
     @property
     def review(self) -> Review:
-        return review_of(self.game, self.known)
+        if self._review is None:
+            self._review = review_of(self.game, self.known)
+        return self._review
 
 
 def dump_run(run: ReviewRun) -> str:

@@ -42,7 +42,11 @@ class Threat(NamedTuple):
 def winning_points(board: Board, side: Stone, rule: Rule) -> tuple[Point, ...]:
     """Return the empty points where a stone of a side wins, in order."""
     return tuple(
-        sorted(point for point in _near_stones(board, side) if _row_with(board, point, side, rule))
+        sorted(
+            point
+            for point in _extensions(board, side, rule.win_length)
+            if _row_with(board, point, side, rule)
+        )
     )
 
 
@@ -50,7 +54,7 @@ def fours(board: Board, side: Stone, rule: Rule) -> set[Threat]:
     """Return the rows that one more stone of a side makes five."""
     return {
         Threat(frozenset(row) - {point}, point)
-        for point in _near_stones(board, side)
+        for point in _extensions(board, side, rule.win_length)
         if (row := _row_with(board, point, side, rule))
     }
 
@@ -59,7 +63,7 @@ def open_threes(board: Board, side: Stone, rule: Rule) -> set[Threat]:
     """Return the rows that one more stone of a side makes an open four."""
     return {
         three
-        for point in _near_stones(board, side)
+        for point in _extensions(board, side, rule.win_length - 1)
         for three in _open_threes_at(board, point, side, rule)
     }
 
@@ -81,16 +85,33 @@ def _open_threes_at(board: Board, point: Point, side: Stone, rule: Rule) -> list
     return [Threat(frozenset(row) - {point}, point) for row in rows]
 
 
-def _near_stones(board: Board, side: Stone) -> list[Point]:
-    """Return the empty points beside a stone of a side, where alone a stone can extend a row."""
+def _extensions(board: Board, side: Stone, length: int) -> list[Point]:
+    """Return the empty points where a stone of a side makes a row of at least ``length``."""
+    own: set[tuple[int, int]] = {*board.stones_of(side)}
+    found = set()
+    for across, up in DIRECTIONS:
+        for column, row in own:
+            before = column - across, row - up
+            if before in own:
+                continue
+            stones, after = _run(own, (column, row), across, up)
+            if stones + 1 >= length:
+                found.add(before)
+            if stones + 1 + _run(own, (after[0] + across, after[1] + up), across, up)[0] >= length:
+                found.add(after)
     # A list, because the callers place stones meanwhile.
-    near = {
-        (column + way * across, row + way * up)
-        for column, row in board.stones_of(side)
-        for across, up in DIRECTIONS
-        for way in (-1, 1)
-    }
-    return [point for at in near if (point := Point(*at)) in board and board[point] is None]
+    return [point for at in found if (point := Point(*at)) in board and board[point] is None]
+
+
+def _run(
+    own: set[tuple[int, int]], at: tuple[int, int], across: int, up: int
+) -> tuple[int, tuple[int, int]]:
+    """Return how many ``own`` stones follow in a direction, and the first point behind them."""
+    stones = 0
+    while at in own:
+        stones += 1
+        at = at[0] + across, at[1] + up
+    return stones, at
 
 
 def _row_with(board: Board, point: Point, side: Stone, rule: Rule) -> tuple[Point, ...]:
