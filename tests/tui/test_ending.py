@@ -61,6 +61,7 @@ def test_the_result_stands_once_above_the_board(seats: Seats, result: str) -> No
 def test_the_card_has_what_the_review_has_found() -> None:
     play = ended(Seats(Player.SECOND, level_of(1)))
     play.take_review(complete_run())
+    play.work()
     shown = text_of(play)
     assert "Accuracy: You " in shown
     copied = play.press("y")
@@ -88,6 +89,7 @@ def test_a_quick_review_fills_the_card_unless_the_player_leaves_it() -> None:
     while play.wants_review:
         if (found := quick.attend(play.session, wanted=True)) is not None:
             play.take_quick_look(found)
+            play.work()
         select.select(quick.descriptors(), [], [], 0.1)
     assert not quick.runners
     assert "Accuracy: You ~" in text_of(play)
@@ -108,6 +110,7 @@ def test_stones_of_an_opening_are_neither_judged_nor_a_turning_point() -> None:
     while play.wants_review:
         if (found := quick.attend(play.session, wanted=True)) is not None:
             play.take_quick_look(found)
+            play.work()
         select.select(quick.descriptors(), [], [], 0.1)
     assert "Accuracy: You -, White -" in text_of(play)
     assert "Turning point" not in text_of(play)
@@ -166,6 +169,7 @@ def test_a_line_leads_on_from_the_end_to_the_mistake() -> None:
 def test_without_a_mistake_the_line_leads_to_the_review_or_to_another_game() -> None:
     play = ended(Seats(Player.SECOND, level_of(1)))
     play.take_quick_look(replace(complete_run(), judgements=[], sketches=[]))
+    play.work()
     assert below(play) == ["a see where the game turned"]
     small = screen_of(Game(3, rule=row_rule(3)), Seats(Player.SECOND, level_of(1)))
     for key in ("enter", "x", "y"):

@@ -163,6 +163,8 @@ class GameScreen(BoardScreen):
         """The latest of the two, to learn from."""
         self._lesson: Learn | None = None
         """The mistakes to learn from, if there are any."""
+        self._unread = False
+        """Whether the latest findings have not been searched for mistakes."""
         self._look_failed: EngineFailed | None = None
         """Why there is no quick look."""
         self._learns = False
@@ -261,7 +263,7 @@ class GameScreen(BoardScreen):
             point = self._lesson.mistakes[0].puzzle.played
             text = _("find a better move than {point}").format(point=point)
             captions = action_captions(keymap, Action.LEARN, text)
-        elif self.wants_review and self._look_failed is None:
+        elif self._unread or (self.wants_review and self._look_failed is None):
             return None  # the quick look is not yet ready
         elif self.game.rule.is_of_fives and self.game.moves:
             captions = action_captions(keymap, Action.REVIEW, _("see where the game turned"))
@@ -277,17 +279,25 @@ class GameScreen(BoardScreen):
     def take_review(self, run: "ReviewRun | None") -> None:
         """Take the complete review of the finished game, if there is one."""
         if run is not None:
-            self.review, self._run = run.review, run
-            self._find_mistakes()
+            self.review, self._run, self._unread = run.review, run, True
 
     def take_quick_look(self, found: "ReviewRun | EngineFailed") -> ScreenEvent | None:
         """Take the end of the quick look; begins to learn if the player has asked for it."""
         if isinstance(found, EngineFailed):
             self._look_failed = found
         else:
-            self.sketch, self._run = found.review, found
-            self._find_mistakes()
+            self.sketch, self._run, self._unread = found.review, found, True
         return self._learn() if self._learns else None
+
+    @property
+    def busy(self) -> bool:
+        return self._unread
+
+    def work(self) -> None:
+        if self._unread:
+            self._unread = False
+            begun = self._to_learn
+            self._lesson = None if isinstance(begun, Refused) else begun
 
     @property
     def _blind(self) -> bool:
@@ -311,7 +321,7 @@ class GameScreen(BoardScreen):
         if not session.is_over:
             self._offer = self.review = self.sketch = self._run = self._look_failed = None
             self._lesson = None
-            self._learns = False
+            self._learns = self._unread = False
         elif self._question is not None:
             self._question.is_open = False
         if change is SessionEvent.ENDED:
@@ -546,10 +556,6 @@ class GameScreen(BoardScreen):
     def _to_learn(self) -> Learn | Refused[LearnRefusal]:
         owner = Owner(own_sides(self.session), self._library_game())
         return learn_from(self._run, owner, quick=self.review is None)
-
-    def _find_mistakes(self) -> None:
-        begun = self._to_learn
-        self._lesson = None if isinstance(begun, Refused) else begun
 
     def _set_up(self) -> ScreenEvent | None:
         return self._opened(open_editor(self.session))
