@@ -154,6 +154,7 @@ def test_a_line_leads_on_from_the_end_to_the_mistake() -> None:
     play = ended(Seats(Player.SECOND, level_of(1)))
     assert not below(play), "the quick look goes on"
     event = play.take_quick_look(complete_run()) or play.press("R")
+    play.work()
     assert isinstance(event, Learn)
     point = event.mistakes[0].puzzle.played
     assert below(play) == [f"R find a better move than {point}"]
