@@ -10,9 +10,12 @@ from tests.warm_start import run_text
 from wuziqi.cli.online import invitation
 from wuziqi.cli.parser import parse
 from wuziqi.cli.parser import setup_of as setup_of_options
+from wuziqi.friend.messages import shared_setup
 from wuziqi.installation import extra_command
 from wuziqi.records.settings import Settings
-from wuziqi.session.lobby import Invitation, Role
+from wuziqi.records.setup import Setup
+from wuziqi.rules.rule import NO_ODDS, odds_named
+from wuziqi.session.lobby import Invitation, Role, invitation_of
 
 _SETTINGS = Settings(name="Ann", relay="ws://kept.example/v1")
 
@@ -46,6 +49,13 @@ def run(command: list[str], *arguments: str, typed: str = "") -> "subprocess.Com
 def test_the_invitation_of_a_host(words: str, settings: Settings, expected: Invitation) -> None:
     options = parse(["host", *words.split()])
     assert invitation(options, settings, setup=setup_of_options(options)) == expected
+
+
+def test_odds_against_the_computer_are_none_against_a_friend() -> None:
+    invited = invitation_of(Settings(), Setup(odds=odds_named("no-threats"))).setup
+    assert invited is not None
+    assert invited.odds is NO_ODDS
+    assert shared_setup(invited).odds is NO_ODDS
 
 
 def test_the_invitation_of_a_guest() -> None:

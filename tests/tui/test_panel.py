@@ -381,6 +381,14 @@ def test_a_high_panel_has_clocks_in_large_digits() -> None:
     ]
 
 
+@pytest.mark.usefixtures("wide")
+def test_clocks_are_small_where_blocks_are_wide() -> None:
+    players = [PlayerLine(Stone.BLACK, ["Black"], clock="10:05")]
+    canvas = Canvas(12, 24)
+    paint_players(canvas, Area(0, 0, 12, 24), "Five win.", players, UNICODE)
+    assert "10:05" in canvas.lines()[-1]
+
+
 def test_a_large_panel_keeps_what_was_said_until_a_new_game() -> None:
     play = play_of("h8 h9 i8")
     play.show_notice(GameNotSaved("disk full", repeated=False))

@@ -6,7 +6,7 @@ A front end makes a ``Lobby``, polls it until it reports ``Met``, and hands the 
 
 import random
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum, auto
 from typing import Any, Final, Protocol
 
@@ -42,7 +42,7 @@ from wuziqi.friend.messages import (
 from wuziqi.friend.wire import Keys, Presence
 from wuziqi.protocol.client.worker import Runner, Worker
 from wuziqi.records.settings import Settings
-from wuziqi.records.setup import Setup
+from wuziqi.records.setup import Setup, changed
 from wuziqi.rules.opening import Player
 from wuziqi.session.notices import Notice, SpectatorCodeMade, SpectatorsChanged, SpectatorsFailed
 from wuziqi.texts import TextError
@@ -98,7 +98,12 @@ class Invitation:
 def invitation_of(
     settings: Settings, setup: Setup | None = None, code: str = "", *, spectators: bool = False
 ) -> Invitation:
-    """Return the invitation of a host with a ``setup``, or of a guest with a ``code``."""
+    """Return the invitation of a host with a ``setup``, or of a guest with a ``code``.
+
+    Odds that no friend can be given are left out.
+    """
+    if setup is not None:
+        setup = replace(setup, odds=changed(setup, opponent="friend").odds)
     role = Role.JOIN if setup is None else Role.HOST
     looked_at = spectators and role is Role.HOST
     return Invitation(role, settings.relay, code, setup, settings.name, looked_at)

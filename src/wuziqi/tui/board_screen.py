@@ -55,6 +55,9 @@ _ADVICE: Final[Mapping[Action, Callable[[Adviser], AdviceDone | SettingDone | Pa
 _LETTERS: Final = "abcdefghijklmnopqrstuvwxyz"
 _DIGITS: Final = "0123456789"
 
+_LARGE: Final = 20
+"""The lines of a large board: its columns begin a point on smaller boards too, which lack them."""
+
 
 @dataclass(frozen=True)
 class Stance:
@@ -209,7 +212,7 @@ class BoardScreen(Layered):
             self.caution.forget()
         is_letter = len(key) == 1 and typed_text(key).isalpha()
         is_begin = is_letter and (command is None or not key.isalpha())
-        if key.lower() in _LETTERS[: self.board.width] or is_begin:
+        if key.lower() in _LETTERS[: max(self.board.width, _LARGE)] or is_begin:
             self._letter, self._stance = key, Stance(self.cursor, self.orientation)
         return command
 

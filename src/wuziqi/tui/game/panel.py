@@ -161,7 +161,7 @@ class GameView(BoardView):
 
     def blocks(self, height: int) -> Blocks:
         """Return the rows of the blocks, 0 for a block that this game never shows."""
-        clocks = self.glyphs.is_unicode and any(player.clock for player in self.players)
+        clocks = self.glyphs.has_blocks and any(player.clock for player in self.players)
         thinks = self.thinks and not self.moment.over
         deep = self.deep and thinks
         lines = (2 * deep if self.moment.fives else deep) + (self.engine and deep)

@@ -78,7 +78,8 @@ def paint_players(
 
     In a high area their clocks stand below them in large digits.
     """
-    if any(player.clock for player in players) and area.height >= _HIGH_PLAYERS:
+    clocks = any(player.clock for player in players) and glyphs.has_blocks
+    if clocks and area.height >= _HIGH_PLAYERS:
         _paint_large(canvas, area, summary, players, glyphs)
         return
     first = max(area.height - len(players), 0)
