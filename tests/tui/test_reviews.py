@@ -138,6 +138,14 @@ def test_why_the_game_was_lost_stands_in_the_panel_at_its_end() -> None:
     assert "White's losing move was" in " ".join(text_of(page, 40, 120).split())
 
 
+def test_the_bar_beside_a_review_has_the_chance_of_the_review() -> None:
+    page = board(kept(complete_run()))
+    page.preferences.change(replace(page.preferences.settings, evaluation=True))
+    press(page, "n")
+    assert "50% → 37%" in text_of(page)
+    assert page.view().chance == pytest.approx(0.37, abs=0.005)
+
+
 @pytest.mark.parametrize("last", [1, 3, 10, 29, 30, 31, 59, 60, 120, 224])
 def test_every_move_has_a_column_of_the_chart(last: int) -> None:
     scale = Scale(last, 30)

@@ -649,9 +649,16 @@ class ReplayScreen(BoardScreen):
         target, outcome = self.walk.target, self.position.outcome
         if not self.preferences.shows_evaluation(self.rule):
             return None
+        if (judged := self._reviewed_chance()) is not None:
+            return Standing(judged)
         if outcome is not None:
             return Standing.at_end(outcome)
         return None if target is None else self.adviser.standing(target)
+
+    def _reviewed_chance(self) -> float | None:
+        """Return the chance by which the bar agrees with the review beside it."""
+        view = self.reviewing.view
+        return view.review.chances[view.shown] if view is not None and view.is_there else None
 
     def _status(self) -> Status:
         number, last, target = len(self.position.moves), self.position.last, self.walk.target
