@@ -82,7 +82,9 @@ def test_what_is_proven_by_fours_or_threats_becomes_a_puzzle_of_its_theme() -> N
     assert [one.theme for one in missed(Judgement(line, 0, Proven(True, 3, "search"), shape))] == [
         PuzzleTheme.BETTER
     ]
-    assert not missed(Judgement(line, 0, Proven(True, 3, "search"))), "nothing says why"
+    assert [one.theme for one in missed(Judgement(line, 0, Proven(True, 3, "search")))] == [
+        PuzzleTheme.BETTER
+    ]
     assert not missed(Judgement(line, 900))
 
 
@@ -100,7 +102,7 @@ def test_a_missed_only_move_becomes_a_puzzle_of_defence() -> None:
 
 
 def test_a_four_left_alone_becomes_a_puzzle_also_in_a_lost_game() -> None:
-    lost = Judgement((parse_point("a9"),), 0, Proven(False, 2, "fours"))
+    lost = Judgement((parse_point("a9"),), 0, Proven(False, 14, "fours"))
     quiet = Judgement((parse_point("a9"),), 0)
     played = game("g8 h8 a1 i8 a3 j8 a5 k8 a7")
     run = ReviewRun(played, judgements=[*[quiet] * 8, lost, Judgement((parse_point("l8"),), 0)])

@@ -108,8 +108,26 @@ def test_a_score_alone_is_no_mistake_among_the_first_moves() -> None:
 )
 def test_what_players_cannot_see_is_no_mistake(shape: Formation, level: int, mark: Mark) -> None:
     played = replace(game(f"{QUIET} h8"), level=level)
-    review = review_of(played, [*[None] * 10, says("g7", shape=shape), says("i9", 4 * SCALE)])
+    score = band_of(level).scale
+    review = review_of(played, [*[None] * 10, says("g7", shape=shape), says("i9", score)])
     assert marks(review) == [mark]
+
+
+def test_what_turns_the_game_is_a_mistake_whatever_players_can_see() -> None:
+    review = review_of(game("h8"), [says("g7", SCALE), says("i9", 4 * SCALE)])
+    assert marks(review) == [Mark.BLUNDER]
+    assert words_of(review.moves[0]) == "g7 was better"
+
+
+@pytest.mark.parametrize(("level", "mark"), [(5, Mark.BLUNDER), (8, Mark.GOOD)])
+def test_no_move_of_a_game_that_is_lost_for_the_shown_chance_is_a_mistake(
+    level: int, mark: Mark
+) -> None:
+    open_four = says("g8", proof=Proven(True, 3, "fours", shortest=True))
+    judgements = [*[says("g7")] * 5, says("g8", -1200), open_four]
+    move = review_of(replace(game("h8 a1 i8 a3 j8 a5"), level=level), judgements).moves[-1]
+    assert words_of(move).startswith("left the open three h8-j8 unanswered")
+    assert move.mark is mark
 
 
 def test_a_score_says_the_more_the_stronger_the_players_are() -> None:
@@ -295,17 +313,17 @@ def test_a_loss_by_a_long_proof_is_no_loss_of_beginners() -> None:
         Mark.GOOD,
         Mark.GOOD,
         Mark.BLUNDER,
-        Mark.GOOD,
+        Mark.BLUNDER,
     ]
     assert words_of(whites[0]) == "let Black win by force in at most 12 stones"
-    losing = "White's losing move was 6. a5: left the open three h8-h10 unanswered."
+    losing = "White's losing move was 8. a7: left the four h8-h11 unanswered."
     assert why_lost(review)[0] == losing
 
 
-def test_an_open_three_left_alone_in_a_lost_game_is_a_mistake_of_strong_players() -> None:
+def test_rows_left_alone_in_a_lost_game_are_told_and_are_no_mistakes() -> None:
     review = lost_by(10, level=8)
     whites = [move.mark for move in review.moves if move.color is WHITE]
-    assert whites == [Mark.GOOD, Mark.FORCED_LOSS, Mark.MISTAKE, Mark.FORCED_LOSS]
+    assert whites == [Mark.BLUNDER, *[Mark.FORCED_LOSS] * 3]
     shown = [line for line in review_lines(review) if "left the four h8-h11" in line]
     assert len(shown) == 1, "a lost game is no reason to leave a four alone"
 
@@ -342,8 +360,8 @@ def test_moves_without_a_choice_do_not_count_for_the_accuracy() -> None:
 
 def test_why_a_game_was_lost() -> None:
     assert why_lost(lost_by(2, level=None)) == [
-        "White's losing move was 6. a5: left the open three h8-h10 unanswered.",
-        "Better: h7.",
+        "White's losing move was 2. a1: let Black win by force in at most 2 stones.",
+        "Better: g7.",
     ]
 
 
@@ -353,7 +371,7 @@ def test_the_missed_five_counts_and_not_the_longer_win_lost_after_it() -> None:
     long = says("h10", proof=Proven(True, 9, "threats"))
     judgements = [five, says("a2", proof=Proven(False, 10, "threats")), long, says("g1", 2 * SCALE)]
     review = review_of(played, [*judgements, says("g2", -4 * SCALE)])
-    assert marks(review)[::2] == [Mark.MISSED_WIN, Mark.GOOD]
+    assert marks(review)[::2] == [Mark.MISSED_WIN, Mark.MISSED_WIN]
     assert why_lost(review)[0] == (
         "Black's losing move was 1. h8: missed a win in 1 stone (h10, five)."
     )

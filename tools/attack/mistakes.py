@@ -8,7 +8,7 @@ somebody has to act; then a wrong move is played. The puzzles' solver, which sha
 engine, checks that the review names these facts, and that its claims hold: rows left alone, five
 and open four, the shortest win by fours. Claims that the solver cannot prove in time are played
 out, see ``play_out``. A person meets a mistake that all pages have: the text, n and N, the round of
-R, own puzzles, insights and accuracy, see ``agreement``; where no move was better, and of a win too
+R, own puzzles, insights and accuracy, see ``agreement``; in a lost game, and of a win too
 long for the players to see, the text alone. Use the compiled engine.
 """
 
@@ -334,7 +334,7 @@ def is_met(plant: Plant, move: ReviewedMove, judged: Sequence[Judgement]) -> boo
     }
     proof = move.proof_before
     is_long = proof is not None and proof.stones > band_of(game.level).sees
-    if plant.kind == LOST_FOUR or (plant.kind == WIN and is_long):
+    if move.was_lost or (plant.kind == WIN and is_long):
         return bool(words_of(move))
     return all(move.number in numbers for numbers in pages_of(record).values())
 

@@ -65,8 +65,11 @@ _SEVERITY: Final = (Mark.BLUNDER, Mark.MISTAKE, Mark.INACCURACY, Mark.GOOD)
 SHORT: Final = 3
 """The most stones of a short win by fours: a five, an open four, a four-three."""
 
+TURN: Final = 1 / 3
+"""A move that costs more of the chance to win turns the game, whatever the reason."""
+
 LOST: Final = 0.05
-"""A side with less chance to win has lost: another loss costs it nothing."""
+"""A side with less chance to win has lost: no move of it is a mistake."""
 
 FIRST_MOVES: Final = 10
 """The first moves of a game, in which no score alone makes a mistake."""
@@ -234,21 +237,22 @@ def rows_of(remark: Remark) -> tuple[frozenset[Point], ...]:
 def judge_move(step: AssessedMove) -> tuple[Mark, tuple[Remark, ...]]:
     """Return the mark of a move and the remarks about it, the plainest first.
 
-    A mistake has a reason that players of the level can see; without one it is no mistake.
+    A mistake has a reason that players of the level can see, or costs so much that everybody sees
+    the chance fall; any other is no mistake.
     """
     mark = _mark_of(step)
     remarks = _remarks_on(step, mark)
-    if mark not in WRONG or any(_is_reason(step, remark) for remark in remarks):
+    turns = step.loss > TURN
+    if mark not in WRONG or turns or any(_is_reason(step, remark) for remark in remarks):
         return mark, remarks
-    mark = Mark.FORCED_LOSS if is_lost(step) else Mark.GOOD
-    return mark, _remarks_on(step, mark)
+    return Mark.GOOD, _remarks_on(step, Mark.GOOD)
 
 
 def _mark_of(step: AssessedMove) -> Mark:
     if step.number < step.game.opening:
         return Mark.OPENING
-    if is_lost(step) and _by_loss(step.loss) is Mark.GOOD:
-        return _mark_of_row(step) or Mark.FORCED_LOSS
+    if is_lost(step):
+        return Mark.FORCED_LOSS
     if step.was_won:
         return _mark_of_winner(step)
     return Mark.ONLY if step.only == step.point else _mark_of_chooser(step)
@@ -256,13 +260,17 @@ def _mark_of(step: AssessedMove) -> Mark:
 
 def is_lost(step: AssessedMove) -> bool:
     """Whether every move was proven to lose, and the players could see it."""
-    return step.was_lost and step.before.chance(step.side) < LOST
+    return step.was_lost and _has_lost(step)
+
+
+def _has_lost(step: AssessedMove) -> bool:
+    return step.before.chance(step.side) < LOST
 
 
 def _mark_of_chooser(step: AssessedMove) -> Mark:
     # Where the engine's choice loses too, no better move is known.
     by_loss = Mark.GOOD if step.best == step.point else _by_loss(step.loss)
-    if step.loses:
+    if step.loses and not _has_lost(step):
         return min(by_loss, _mark_of_row(step) or Mark.GOOD, key=_SEVERITY.index)
     return Mark.BEST if step.best == step.point else by_loss
 
@@ -351,7 +359,7 @@ def _remarks_on(step: AssessedMove, mark: Mark) -> tuple[Remark, ...]:
     """Return the remarks on a move with a mark, but how a forced loss goes on."""
     if mark in (Mark.ONLY, Mark.OPENING):
         return (OnlyMove(),) if mark is Mark.ONLY else ()
-    if is_lost(step) and _by_loss(step.loss) is Mark.GOOD:
+    if is_lost(step):
         return _left_alone(step)
     if found := sorted((*_missed(step, mark), *_losing(step, mark)), key=_plainness):
         return tuple(found)
