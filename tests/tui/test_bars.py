@@ -3,9 +3,13 @@ from collections.abc import Sequence
 import pytest
 
 from wuziqi.columns import set_ambiguous_width
+from wuziqi.rules.board import Stone
+from wuziqi.tui.terminal.canvas import Area, Canvas
+from wuziqi.tui.terminal.color import Look
 from wuziqi.tui.terminal.style import Style
-from wuziqi.tui.widgets.bars import BarPiece, Part, bar, chart_rows, scale
-from wuziqi.words.glyphs import ASCII, ON_DARK, UNICODE, Glyphs
+from wuziqi.tui.terminal.theme import TERMINAL, theme
+from wuziqi.tui.widgets.bars import BarPiece, Part, bar, chart_rows, paint_bar, scale
+from wuziqi.words.glyphs import ASCII, ON_DARK, UNICODE, Glyphs, console_glyphs
 
 
 def text_of(pieces: Sequence[BarPiece]) -> str:
@@ -59,3 +63,21 @@ def test_a_scale_reaches_to_a_value_beyond_its_marks(value: int, margin: int) ->
 def test_charts_and_bars_have_blocks_on_a_dark_ground_too() -> None:
     assert chart_rows([0.5, 1], 4, 2, ON_DARK) == chart_rows([0.5, 1], 4, 2, UNICODE)
     assert drawn((5, 2, 3), 20, 10, ON_DARK) == drawn((5, 2, 3), 20, 10, UNICODE)
+
+
+@pytest.mark.parametrize("font", [frozenset("█▀▄▌▐"), frozenset("○●"), frozenset()])
+def test_a_bar_without_colours_bears_the_signs_of_its_sides(font: frozenset[str]) -> None:
+    glyphs = console_glyphs(font)
+    if not glyphs.halves:
+        assert glyphs.bar == glyphs.stones[Stone.WHITE] + glyphs.stones[Stone.BLACK]
+
+
+@pytest.mark.parametrize("colors", [0, 8, 16])
+def test_on_a_dark_ground_both_parts_of_the_bar_are_seen(colors: int) -> None:
+    look = theme(TERMINAL, colors, is_light=False).looks.get(Style.BAR_BLACK, Look())
+    assert look.front is None
+    canvas = Canvas(12, 3)
+    paint_bar(canvas, Area(0, 0, 12, 3), 0.5, ON_DARK)
+    assert [line.strip() for line in canvas.lines()] == [
+        *("●", "50%", "█", "█", "█", "█", "░", "░", "░", "░", "50%", "○"),
+    ]

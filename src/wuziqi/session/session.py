@@ -627,12 +627,13 @@ class GameSession:
     def start_again(self, *, rematch: bool) -> ActResult:
         """Begin the game anew, for a ``rematch`` with colours swapped.
 
-        Ask before giving up an unfinished game; ask a friend for a rematch.
+        Ask before giving up an unfinished game, and before other colours: the key may begin a point.
+        Ask a friend for a rematch.
         """
         if self.seats.linked:
             return self.propose(Proposal.REMATCH)
         seats = self.seats.swapped() if rematch else self.seats
-        if self.game.acts and not self.is_over:
+        if (self.game.acts or rematch) and not self.is_over:
             question = GameQuestion.REMATCH if rematch else GameQuestion.NEW
             return Ask(question, lambda: self.start(seats))
         return self.start(seats)

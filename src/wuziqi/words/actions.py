@@ -213,7 +213,9 @@ class Action(Enum):
         Topic.LOOKING, N_("the board as a picture of letters"), word=N_("picture")
     )
     ROW = ActionEntry(Topic.LOOKING, N_("one row"), word=N_("row"), example=N_("row 8"))
-    COLUMN = ActionEntry(Topic.LOOKING, N_("one column"), word=N_("column"), example=N_("column h"))
+    COLUMN = ActionEntry(
+        Topic.LOOKING, N_("one column of the board"), word=N_("column"), example=N_("column h")
+    )
     AROUND = ActionEntry(
         Topic.LOOKING, N_("the lines through a point"), word=N_("around"), example=N_("around h8")
     )

@@ -158,6 +158,7 @@ ASCII = Glyphs(
 ON_DARK = UNICODE._replace(
     stones={Stone.BLACK: "○", Stone.WHITE: "●"},
     last={Stone.BLACK: "◎", Stone.WHITE: "◉"},
+    bar="█▀░",
 )
 """The same where all text is light on a dark ground, so that a black stone is the dark character.
 """
@@ -179,11 +180,13 @@ def console_glyphs(font: frozenset[str]) -> Glyphs:
         star=UNICODE.star,
         stones=shapes,
         last=shapes,
+        bar=f"{shapes[Stone.WHITE]}{shapes[Stone.BLACK]}",
     )
     if {*UNICODE.arrows} <= font:
         glyphs = glyphs._replace(pointer=UNICODE.pointer, arrows=UNICODE.arrows)
     if font >= _HALVES:
-        glyphs = glyphs._replace(disc=shapes[Stone.WHITE], bar=" ▄█", halves=True)
+        dark = "░" if "░" in font else " "
+        glyphs = glyphs._replace(disc=shapes[Stone.WHITE], bar=f"█▀{dark}", halves=True)
     return glyphs
 
 

@@ -308,7 +308,8 @@ def _bare(colors: int, *, is_light: bool) -> Theme:
         }
         grey = nearest(_GREY, colors)
         grid = Look(grey if stands_out(grey, _on_own(_SEEN), colors) else None)
-        bar = Look(nearest(BLACK, colors), nearest(WHITE, colors, behind=True))
+        on_light = Look(nearest(BLACK, colors), nearest(WHITE, colors, behind=True))
+        bar = on_light if is_light else Look()  # whose characters tell its parts on a dark ground
         looks |= {
             **{
                 style: looks.get(style, Look())._replace(front=shade)
