@@ -10,7 +10,7 @@ from wuziqi.play.events import OpenPage, Topic
 from wuziqi.records.settings import Settings
 from wuziqi.records.setup import Setup
 from wuziqi.rules.board import Size
-from wuziqi.rules.rule import NO_ODDS, RULES, VARIANTS, row_rule
+from wuziqi.rules.rule import FREESTYLE, NO_ODDS, RULES, VARIANTS, row_rule
 from wuziqi.tui.pages.choices_page import ChoicesPage
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.widgets.preferences import Preferences
@@ -37,11 +37,11 @@ def test_the_page_at_80x24() -> None:
             3  Opening           Free
             4  Odds              none
 
-            5  Other games       none of them
+            5  Other games       none
 
             6  Opponent          computer
-            7  Your colour       Black, moves first
-            8  Clock             none
+            8  Your colour       Black, moves first
+            9  Clock             none
 
           Five or more in a row win.
 """
@@ -138,7 +138,20 @@ def test_other_games_bring_their_boards() -> None:
     assert page.setup.opening.name == "free"
     assert "custom" in frame(page)
     press(page, hot(page, "game"))
+    assert page.setup.rule is FREESTYLE
+    assert "none" in frame(page)
+    press(page, hot(page, "game"))
     assert "Tic-tac-toe 3x3" in frame(page)
+
+
+def test_a_number_stays_with_its_row() -> None:
+    numbers: dict[str, str] = {}
+    for setup in (setup_of(), setup_of(opening="swap2"), setup_of(rule="row-4", width=7, height=6)):
+        for opponent in ("computer", "human", "watch"):
+            page = page_of(replace(setup, opponent=opponent))
+            assert len(page.hot_keys) == len(page.names)
+            for key, name in page.hot_keys.items():
+                assert numbers.setdefault(name, key) == key
 
 
 def test_a_custom_game_has_columns_rows_and_a_row_that_fit() -> None:
@@ -154,7 +167,7 @@ def test_a_custom_game_has_columns_rows_and_a_row_that_fit() -> None:
 
 def test_a_rule_leads_out_of_the_other_games() -> None:
     page = page_of(setup_of(rule="connect6", width=19, height=19))
-    assert page.names[:4] == ["rule", "game", "width", "height"]
+    assert page.names[:4] == ["rule", "width", "height", "game"]
     press(page, "right")
     assert page.setup == setup_of(width=19, height=19)
 

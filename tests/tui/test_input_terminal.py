@@ -54,7 +54,7 @@ def test_the_arrows_choose_a_variation_and_tab_a_move(
         game.wait_for("Start of the game")
         game.press("tab", "#")
         game.wait_for("The numbers of the moves are shown")
-        game.press("escape")
+        game.press("q")
         assert game.wait_exit() == 0
 
 

@@ -208,7 +208,7 @@ def test_hot_keys_are_shown_unique_and_work(opponent: str) -> None:
     setup = Setup(opponent=opponent, engine="Rook", clock="game")
     menu = Menu(setup, preferences, behind=WAITING)
     keys = menu.option_list().hot_keys
-    assert [*keys] == [*"123456789"]
+    assert [*keys] == [*Menu(setup, preferences).hot_keys] == [*"12345678"]
     for key in keys:
         assert f" {key}  " in text_of(menu)
     assert press(menu, "n") == StartGame(setup)

@@ -156,11 +156,11 @@ FRAMES = [
    3  Opening           Free
    4  Odds              none
 
-   5  Other games       none of them
+   5  Other games       none
 
    6  Opponent          computer
-   7  Your colour       Black, moves first
-   8  Clock             none
+   8  Your colour       Black, moves first
+   9  Clock             none
 
  Five or more in a row win.
 """,
@@ -332,8 +332,8 @@ Filter games
    5  其他棋            无
 
    6  对手              电脑
-   7  您执              黑棋，先行
-   8  计时              无
+   8  您执              黑棋，先行
+   9  计时              无
 
  五子或更多相连即胜。
 """,

@@ -627,7 +627,7 @@ class GameSession:
     def start_again(self, *, rematch: bool) -> ActResult:
         """Begin the game anew, for a ``rematch`` with colours swapped.
 
-        Ask before giving up an unfinished game, and before colours change: the key may begin a point.
+        Ask before giving up an unfinished game, and before a swap: its key may begin a point.
         Ask a friend for a rematch.
         """
         if self.seats.linked:

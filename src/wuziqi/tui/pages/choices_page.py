@@ -59,6 +59,26 @@ _ROWS: Final[Mapping[str, str]] = {
 }
 """The notes of the rows about the players and their time, by the names of their choices."""
 
+_NUMBERS: Final[Mapping[str, str]] = {
+    "rule": "1",
+    "size": "2",
+    "width": "2",
+    "opening": "3",
+    "height": "3",
+    "odds": "4",
+    "row": "4",
+    "game": "5",
+    "opponent": "6",
+    "engine": "7",
+    "names": "7",
+    "level": "7",
+    "color": "8",
+    "second_level": "8",
+    "clock": "9",
+    "increment_seconds": "0",
+}
+"""The hot keys by the names of the options; those with one key never stand together."""
+
 _CLOCK_WIDTH = 20
 _NAME_LINES = ("first_name", "second_name")
 _NAME_PROMPTS = {
@@ -93,6 +113,8 @@ class ChoicesPage(OptionPage):
 
     def __post_init__(self) -> None:
         self.own_clock = self.setup
+        self._five = self.setup if self.setup.rule in _FIVE_IN_A_ROW else Setup()
+        """The last setup of five in a row, to go back to from other games."""
         self._chosen = self.setup
         """The setup before the last change of the rule, which changes other choices too."""
 
@@ -105,13 +127,17 @@ class ChoicesPage(OptionPage):
             odds = ["odds"] if len(odds_for(self.setup)) > 1 else []
             return ["rule", "size", "opening", *odds, "game"]
         rows = ["row"] if _is_custom(self.setup.rule) else []
-        return ["rule", "game", "width", "height", *rows]
+        return ["rule", "width", "height", *rows, "game"]
 
     def _player_names(self) -> list[str]:
         """The rows of the players; the menu itself has the level of a computer that plays you."""
         others = {Choice.LEVEL} if self.setup.opponent == "computer" else set()
         choices = [choice for choice in choices_of(self.setup) if choice not in others]
         return [choice.value for choice in choices if choice.value in _ROWS]
+
+    @property
+    def hot_keys(self) -> Mapping[str, str]:
+        return {_NUMBERS[name]: name for name in self.names}
 
     @property
     def _engines(self) -> list[str]:
@@ -157,6 +183,8 @@ class ChoicesPage(OptionPage):
             self._chosen = changed
         self.notice = _adjusted_text(changed, self.setup, self.selected, self.preferences.glyphs)
         self.setup = changed
+        if changed.rule in _FIVE_IN_A_ROW:
+            self._five = changed
         if self.selected not in self.names:
             self.selected = "rule"
 
@@ -206,7 +234,11 @@ class ChoicesPage(OptionPage):
             "size": sizes,
             "opening": rule.openings,
             "odds": odds_for(self.setup),
-            "game": [*(variant[1:] for variant in VARIANTS), _CUSTOM],
+            "game": [
+                (self._five.rule, self._five.size),
+                *(variant[1:] for variant in VARIANTS),
+                _CUSTOM,
+            ],
             "width": sizes,
             "height": sizes,
             "row": WIN_LENGTHS,
@@ -349,7 +381,7 @@ def _adjusted_text(new: Setup, old: Setup, changed: str, glyphs: Glyphs) -> str:
 
 def _variant_text(setup: Setup, glyphs: Glyphs) -> str:
     if setup.rule in _FIVE_IN_A_ROW:
-        return _("none of them")
+        return _("none")
     if not _is_custom(setup.rule) or variant_of(setup.rule, setup.size) is not None:
         return game_text(setup, glyphs)
     return _("custom")

@@ -1,5 +1,7 @@
 """The games of a file, or of all files of a directory, to choose one of them."""
 
+from collections.abc import Mapping
+
 from wuziqi.locale import _
 from wuziqi.locale.errors import error_words
 from wuziqi.play.events import Analyse, Go, Topic
@@ -22,7 +24,6 @@ class GamesPage(OptionPage):
     """The list of a collection; games are read while the list is visible."""
 
     topic = Topic.REPLAY
-    numbered = False  # the games have their own numbers
 
     def __init__(self, preferences: Preferences, collection: Collection) -> None:
         self.preferences = preferences
@@ -32,6 +33,10 @@ class GamesPage(OptionPage):
         self.page_rows = 1
         """The most games shown at a time; a file may have 100,000."""
         collection.read_to(1)
+
+    @property
+    def hot_keys(self) -> Mapping[str, str]:
+        return {}  # the games have their own numbers
 
     # What takes longer
 

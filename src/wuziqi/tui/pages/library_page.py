@@ -2,7 +2,7 @@
 
 import os
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TypeVar
@@ -39,7 +39,7 @@ from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.input import Click
 from wuziqi.tui.widgets.captions import action_captions
 from wuziqi.tui.widgets.keys import HELP_KEYS, by_page_key, unknown_page_key
-from wuziqi.tui.widgets.option_list import Option
+from wuziqi.tui.widgets.option_list import HOT_KEYS, Option
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import WHEEL_LINES, Open, ScreenEvent
 from wuziqi.tui.widgets.text_entry import Again, Layered, TypedLine
@@ -528,6 +528,10 @@ class LibraryPage(Layered):
 """The columns for the typed moves."""
 
 
+_OWN_BOARD = "board"
+"""The option of the filter that is there only beside a game in progress."""
+
+
 @dataclass
 class FilterPage(OptionPage):
     """The page: the chosen ``filter``, and the name of the ``selected`` option.
@@ -549,6 +553,11 @@ class FilterPage(OptionPage):
 
     # What keys do
 
+    @property
+    def hot_keys(self) -> Mapping[str, str]:
+        always = [name for name in self.names if name != _OWN_BOARD]
+        return dict(zip(HOT_KEYS, [*always, *({*self.names} - {*always})], strict=False))
+
     def turn(self, step: int) -> None:
         """Give the selected option another value, which takes effect at once."""
         if self.selected in (choices := _choices(self)):
@@ -565,7 +574,7 @@ class FilterPage(OptionPage):
         elif self.selected == "position":
             asked, typed = _("Moves, such as h8 h9 i9: {typed}_"), str(self.filter.position or "")
             self.layers.open(TypedLine(asked, self._set_position, typed))
-        elif self.selected == "board":
+        elif self.selected == _OWN_BOARD:
             self._set(replace(self.filter, position=self.board))
         self.turn(1)
 
@@ -581,7 +590,7 @@ class FilterPage(OptionPage):
         texts = {
             "clear": _("clear filters"),
             "position": _("type"),
-            "board": _("take its position"),
+            _OWN_BOARD: _("take its position"),
         }
         return texts.get(self.selected, "")
 
@@ -606,7 +615,7 @@ class FilterPage(OptionPage):
 
     @property
     def options(self) -> list[Option]:
-        own = Option("board", _("Your game"), _("take its position"), stays=True)
+        own = Option(_OWN_BOARD, _("Your game"), _("take its position"), stays=True)
         return [
             Option("outcome", _("Result"), self._value("outcome")),
             Option("opponent", _("Opponent"), self._value("opponent")),

@@ -14,7 +14,7 @@ from wuziqi.play.events import Go, OpenPage, ResumeGame, StartGame, Topic
 from wuziqi.records.setup import Setup
 from wuziqi.session.results import Refused
 from wuziqi.tui.pages.option_page import OptionPage
-from wuziqi.tui.widgets.option_list import Option
+from wuziqi.tui.widgets.option_list import HOT_KEYS, Option
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import Leave, ScreenEvent
 from wuziqi.words.menu_texts import BELOW, LEARNING, MENU
@@ -89,6 +89,11 @@ class Menu(OptionPage):
         return list(self.preferences.settings.engines)
 
     # What keys do
+
+    @property
+    def hot_keys(self) -> Mapping[str, str]:
+        always = [name for name in self.names if name not in _GOING_ON]
+        return dict(zip(HOT_KEYS, always, strict=False))
 
     @property
     def board_keys(self) -> Mapping[str, str]:

@@ -12,6 +12,7 @@ from wuziqi.tui.terminal.input import Click
 from wuziqi.tui.widgets.footer import KeyCaption, accept_and_cancel, help_and_back, paint_footer
 from wuziqi.tui.widgets.keys import HELP_KEYS, key_text, unknown_page_key
 from wuziqi.tui.widgets.option_list import (
+    HOT_KEYS,
     ROOMY,
     Option,
     OptionList,
@@ -51,8 +52,6 @@ class OptionPage(Layered):
     """The help page that ``?`` opens."""
     opening: ClassVar[bool] = False
     """Whether this is the first page of the program, with the title in large letters."""
-    numbered: ClassVar[bool] = True
-    """Whether the first options have numbers as hot keys."""
     most_options: ClassVar[int] = 0
     """The number of options for which room is reserved, because options come and go."""
 
@@ -80,6 +79,14 @@ class OptionPage(Layered):
     @property
     def names(self) -> Sequence[str]:
         return [option.name for option in self.options]
+
+    @property
+    def hot_keys(self) -> Mapping[str, str]:
+        """The names of options by their numbers.
+
+        The number of an option stays while others come and go.
+        """
+        return dict(zip(HOT_KEYS, self.names, strict=False))
 
     @property
     def board_keys(self) -> Mapping[str, str]:
@@ -134,7 +141,7 @@ class OptionPage(Layered):
             self.selected = found
         elif key in _VALUE_KEYS:
             return self.turn(_VALUE_KEYS[key])
-        elif name := self.option_list().hot_keys.get(key) or self.board_keys.get(key):
+        elif name := self.hot_keys.get(key) or self.board_keys.get(key):
             self.selected = name
             return self.choose()
         else:
@@ -188,7 +195,7 @@ class OptionPage(Layered):
             self.layers.text,
             self.opening,
             self.most_options,
-            self.numbered,
+            self.hot_keys,
         )
 
     @property

@@ -1,7 +1,8 @@
 """A list of options to choose from, each with a hot key and a value, as in menu and settings."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
+from types import MappingProxyType
 from typing import NamedTuple
 
 from wuziqi.columns import fit, fold, text_width
@@ -129,8 +130,8 @@ class OptionList(NamedTuple):
 
     ``prompt`` is the open typed line, with its cursor. ``opening`` is for the first page of the
     program: its title is the program's name, in large letters where there is room. Room is reserved
-    for ``most`` options, so that the page does not move while options come and go. ``numbered``
-    options have their hot keys before them.
+    for ``most`` options, so that the page does not move while options come and go. ``hot_keys``
+    are the names of options by the keys that stand before them.
     """
 
     title: str
@@ -141,13 +142,7 @@ class OptionList(NamedTuple):
     prompt: str = ""
     opening: bool = False
     most: int = 0
-    numbered: bool = True
-
-    @property
-    def hot_keys(self) -> dict[str, str]:
-        """The names of options by their hot keys."""
-        names = (option.name for option in self.options)
-        return dict(zip(HOT_KEYS, names, strict=False)) if self.numbered else {}
+    hot_keys: Mapping[str, str] = MappingProxyType({})
 
     @property
     def place(self) -> int:
