@@ -119,6 +119,16 @@ def test_what_turns_the_game_is_a_mistake_whatever_players_can_see() -> None:
     assert words_of(review.moves[0]) == "g7 was better"
 
 
+def test_a_blunder_that_leaves_no_chance_is_a_mistake_whatever_players_can_see() -> None:
+    left = review_of(game("h8"), [says("g7", -1.2 * SCALE), says("i9", 4 * SCALE)])
+    assert 0.15 < left.moves[0].loss < 0.33
+    assert left.moves[0].win_after < 0.05
+    assert marks(left) == [Mark.BLUNDER]
+    more = review_of(game("h8"), [says("g7", -1.2 * SCALE), says("i9", 2.5 * SCALE)])
+    assert more.moves[0].win_after > 0.05
+    assert marks(more) == [Mark.GOOD]
+
+
 @pytest.mark.parametrize(("level", "mark"), [(5, Mark.BLUNDER), (8, Mark.GOOD)])
 def test_no_move_of_a_game_that_is_lost_for_the_shown_chance_is_a_mistake(
     level: int, mark: Mark

@@ -66,7 +66,10 @@ SHORT: Final = 3
 """The most stones of a short win by fours: a five, an open four, a four-three."""
 
 TURN: Final = 1 / 3
-"""A move that costs more of the chance to win turns the game, whatever the reason."""
+"""A move that costs more of the chance to win turns the game, whatever the reason.
+
+So does a blunder of a side that has lost after it.
+"""
 
 LOST: Final = 0.05
 """A side with less chance to win has lost: no move of it is a mistake."""
@@ -242,7 +245,8 @@ def judge_move(step: AssessedMove) -> tuple[Mark, tuple[Remark, ...]]:
     """
     mark = _mark_of(step)
     remarks = _remarks_on(step, mark)
-    turns = step.loss > TURN
+    loses = mark is Mark.BLUNDER and step.after.chance(step.side) < LOST
+    turns = step.loss > TURN or loses
     if mark not in WRONG or turns or any(_is_reason(step, remark) for remark in remarks):
         return mark, remarks
     return Mark.GOOD, _remarks_on(step, Mark.GOOD)
