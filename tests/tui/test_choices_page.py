@@ -297,9 +297,11 @@ def test_the_levels_are_those_of_the_players_where_colours_may_change() -> None:
 
 
 def test_another_engine_is_offered_once_one_is_known() -> None:
-    page = ChoicesPage(Setup(opponent="watch"), prefer(UNICODE), selected="opponent")
+    page = ChoicesPage(Setup(), prefer(UNICODE), selected="opponent")
     assert "are added in the settings" in text_of(page)
-    assert press(page, "right", "q") == Chosen(Setup())
+    press(page, "right")
+    assert "Two people take turns" in text_of(page)
+    assert press(page, "right", "right", "q") == Chosen(Setup())
     engines = Settings(engines={"Rook": "rook", "Knight": "knight"})
     page = ChoicesPage(Setup(opponent="watch"), Preferences(engines), selected="opponent")
     press(page, "right")

@@ -278,7 +278,7 @@ SETTINGS: Final = (
         "pondering",
         SWITCH,
         Group.ADVANCED,
-        N_("Think on my time"),
+        N_("Think on your time"),
         N_("level 10 only: stronger, but drains a battery faster"),
         N_("pondering"),
     ),

@@ -88,6 +88,10 @@ def choice_note(setup: Setup, choice: Choice, engines: Sequence[str]) -> str:
             return as_sentence(level.description_on(setup.size.cells))
         case Choice.OPPONENT | Choice.ENGINE if isinstance(refused := start(setup), Refused):
             return choice_refusal(refused.reason)
+        case Choice.OPPONENT if setup.opponent == "human":
+            return _("Two people take turns at this keyboard.")
+        case Choice.OPPONENT if setup.opponent == "watch":
+            return _("Two computers play, and you watch.")
         case Choice.OPPONENT if not engines:
             return _("Other engines to play against are added in the settings.")
     return ""
