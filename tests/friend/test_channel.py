@@ -7,8 +7,10 @@ from typing import Any
 
 import pytest
 from tests.draws import draws
+from twisted.internet.error import DNSLookupError
 
-from wuziqi.friend.carrier.channel import USUAL, Channel
+from wuziqi.friend.carrier.channel import USUAL, Channel, reason_of_failure
+from wuziqi.friend.wire import reason_error
 
 _SIDES = ("host", "join")
 
@@ -319,3 +321,9 @@ def test_names_of_runs_are_short_and_few_are_kept() -> None:
     _now, peak = tracemalloc.get_traced_memory()
     tracemalloc.stop()
     assert peak < 10_000_000
+
+
+def test_a_server_that_is_not_found_is_told_in_the_players_words() -> None:
+    lookup = DNSLookupError("no results for hostname lookup: relay.example.org")
+    told = reason_error(*reason_of_failure(lookup))
+    assert str(told) == "The server relay.example.org is not found. Is there a network?"

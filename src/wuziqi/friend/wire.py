@@ -171,6 +171,7 @@ class LinkReason(str, Enum):
     LOST = "lost"
     NOBODY = "nobody"
     NO_MODULE = "no_module"
+    NO_NAME = "no_name"
     PERMISSION = "permission"
     PROXY = "proxy"
     REFUSED = "refused"
@@ -194,6 +195,7 @@ _REASON_TEXTS: Final[Mapping[str, str]] = {
     LinkReason.LOST: N_("The connection to the server is lost."),
     LinkReason.NOBODY: N_("Nobody is waiting with this code. Is it typed as your friend reads it?"),
     LinkReason.NO_MODULE: N_("The module {words} is missing; {command} installs it."),
+    LinkReason.NO_NAME: N_("The server {words} is not found. Is there a network?"),
     LinkReason.PERMISSION: N_("The server requires a permission that this program cannot get."),
     LinkReason.PROXY: N_("The proxy cannot reach the server: {words}"),
     LinkReason.REFUSED: N_("The server refused: {words}"),

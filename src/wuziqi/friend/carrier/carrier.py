@@ -29,9 +29,10 @@ from wuziqi.friend.carrier.channel import (
     default_relay,
     mailbox_name,
     read_relay,
+    reason_of_failure,
     refusal,
 )
-from wuziqi.friend.carrier.proxy import ProxyError, Wormholes
+from wuziqi.friend.carrier.proxy import Wormholes
 from wuziqi.friend.wire import (
     HOST,
     JOIN,
@@ -40,7 +41,6 @@ from wuziqi.friend.wire import (
     read_code,
     read_keys,
     read_object,
-    words_of,
     write_keys,
     write_object,
 )
@@ -190,10 +190,8 @@ def _reason_of(error: object) -> tuple[str, str]:
             return (LinkReason.CROWDED if words == "crowded" else LinkReason.REFUSED), words
         case LonelyError():
             return LinkReason.NOBODY, ""
-        case ServerConnectionError(reason=ProxyError()):
-            return LinkReason.PROXY, str(error)
         case ServerConnectionError():
-            return LinkReason.UNREACHABLE, words_of(error.reason)
+            return reason_of_failure(error.reason)
     return LinkReason.JUNK, ""
 
 

@@ -28,6 +28,7 @@ from urllib.parse import urlsplit
 from autobahn.twisted.websocket import WebSocketClientFactory, WebSocketClientProtocol
 from nacl.exceptions import CryptoError
 from nacl.secret import SecretBox
+from twisted.internet.error import DNSLookupError
 
 from wuziqi.friend.carrier.proxy import ProxyError, ServerAddress, endpoint_to
 from wuziqi.friend.wire import (
@@ -79,6 +80,15 @@ def refusal(welcome: Mapping[str, Any]) -> tuple[str, str] | None:
     if isinstance(required, Mapping) and "none" not in required:
         return LinkReason.PERMISSION, ""
     return None
+
+
+def reason_of_failure(error: object) -> tuple[LinkReason, str]:
+    """Return why the server was not reached, and the words of the reason."""
+    if isinstance(error, ProxyError):
+        return LinkReason.PROXY, words_of(error)
+    if isinstance(error, DNSLookupError):
+        return LinkReason.NO_NAME, words_of(error).rpartition(" ")[2].rstrip(".")
+    return LinkReason.UNREACHABLE, words_of(error)
 
 
 class Timing(NamedTuple):
@@ -251,9 +261,7 @@ class Mailbox:
 
     def _on_failure(self, failure: Any) -> None:
         if not self._closed:
-            by_proxy = failure.check(ProxyError) is not None
-            why = LinkReason.PROXY if by_proxy else LinkReason.UNREACHABLE
-            self._owner.lost(why, words_of(failure.value))
+            self._owner.lost(*reason_of_failure(failure.value))
             self._try_later()
 
     def _try_later(self) -> None:
