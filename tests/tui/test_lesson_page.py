@@ -125,6 +125,7 @@ def test_the_end_says_what_was_learned_and_leads_to_the_next_lesson() -> None:
     for _key in range(4):
         page.press("n")
     assert page.walk.is_over
+    assert "hint" not in text_of(page)
     assert "Next: Four and open four" in text_of(page)
     page.press("enter")
     assert (page.walk.lesson.id, page.walk.number) == ("fours", 1)

@@ -188,9 +188,14 @@ class LessonPage(PracticePage):
 
     @property
     def _keys(self) -> tuple[KeyRow, ...]:
+        again, rotate = self._caption(Action.REDO, _("again")), self._caption(Action.ROTATE)
+        if self.walk.is_over:
+            return ((rotate,),)
+        if self.walk.attempt.solved:
+            return ((again, rotate),)
         return (
-            (self._caption(Action.HINT), self._caption(Action.REDO, _("again"))),
-            (self._caption(Action.PROMPT), self._caption(Action.ROTATE)),
+            (self._caption(Action.HINT), again),
+            (self._caption(Action.PROMPT), rotate),
         )
 
     @property
