@@ -32,7 +32,7 @@ def test_a_game_from_the_menu_to_a_win(wuziqi_command: list[str]) -> None:
         game.press("u", "u")
         game.wait_until(lambda: moves(game) == 7, "took two moves back")
         game.press("q")
-        game.wait_for("Continue")
+        game.wait_for("Resume")
         game.press("q")
         assert game.wait_exit() == 0
         assert not game.is_raw()

@@ -187,7 +187,7 @@ def test_an_unknown_terminal_that_replies_is_taken_as_a_plain_xterm(
         colors = {cell.fg for row in game.screen.buffer.values() for cell in row.values()}
         assert colors > {"default"}
         game.press("q")
-        game.wait_for("Continue")
+        game.wait_for("Resume")
         game.press("q")
         assert game.wait_exit() == 0
         assert not game.is_raw()

@@ -152,7 +152,7 @@ def test_a_short_terminal_shows_the_lines_around_the_chosen_one() -> None:
 def test_continue_comes_first_while_a_game_waits_and_only_then() -> None:
     assert Menu(Setup(), prefer(UNICODE)).names[0] == "start"
     assert press(Menu(Setup(), prefer(UNICODE)), "c") is None
-    assert "Continue" not in text_of(Menu(Setup(), prefer(UNICODE)))
+    assert "Resume" not in text_of(Menu(Setup(), prefer(UNICODE)))
     menu = Menu(Setup(), prefer(UNICODE), behind=WAITING)
     assert menu.names[0] == "continue"
     assert press(menu, "enter") == Go.CONTINUE

@@ -36,7 +36,7 @@ def _place(key: str, label: str, word: Action, opens: CommonEvent) -> MenuLine:
 
 MENU: Final[Mapping[str, MenuLine]] = {
     "resume": MenuLine("c", N_("Resume  {game}"), Action.RESUME),
-    "continue": MenuLine("c", N_("Continue"), Action.CONTINUE, opens=Go.CONTINUE),
+    "continue": MenuLine("c", N_("Resume"), Action.CONTINUE, opens=Go.CONTINUE),
     "rematch": MenuLine(
         "m",
         N_("Rematch"),

@@ -270,18 +270,23 @@ class KeysPage(Layered):
 
     def _paint_line(self, canvas: Canvas, row: int, left: int, line: _KeyLine) -> None:
         if line.action is None:
-            canvas.put(row, left, fit(line.text, canvas.width - left), Style.TITLE)
+            canvas.put(row, left, fit(line.text, canvas.width - left), Style.DIM)
             return
         pointer = self.preferences.glyphs.pointer
-        selected = line.action is self._action
-        if selected:
-            canvas.put(row, left, pointer, Style.TITLE)
+        keys, text = Style.KEY, Style.PLAIN
+        if line.action is self._action:
+            keys = text = Style.SELECTED
+            canvas.put(
+                row,
+                left,
+                f"{pointer}{' ' * (canvas.width - 2 * left - text_width(pointer))}",
+                Style.SELECTED,
+            )
             canvas.put_cursor(row, left)
         column = left + text_width(pointer) + 1
-        canvas.put(row, column, fit(line.keys, self._keys_width), Style.KEY)
+        canvas.put(row, column, fit(line.keys, self._keys_width), keys)
         column = left + self._label_column
-        style = Style.TITLE if selected else Style.PLAIN
-        canvas.put(row, column, fit(line.text, canvas.width - 1 - column), style)
+        canvas.put(row, column, fit(line.text, canvas.width - 1 - column), text)
 
     @property
     def _label_column(self) -> int:
