@@ -5,9 +5,7 @@ import pytest
 from wuziqi.columns import set_ambiguous_width
 from wuziqi.rules.board import Stone
 from wuziqi.tui.terminal.canvas import Area, Canvas
-from wuziqi.tui.terminal.color import Look
 from wuziqi.tui.terminal.style import Style
-from wuziqi.tui.terminal.theme import TERMINAL, theme
 from wuziqi.tui.widgets.bars import BarPiece, Part, bar, chart_rows, paint_bar, scale
 from wuziqi.words.glyphs import ASCII, ON_DARK, UNICODE, Glyphs, console_glyphs
 
@@ -65,19 +63,18 @@ def test_charts_and_bars_have_blocks_on_a_dark_ground_too() -> None:
     assert drawn((5, 2, 3), 20, 10, ON_DARK) == drawn((5, 2, 3), 20, 10, UNICODE)
 
 
-@pytest.mark.parametrize("font", [frozenset("█▀▄▌▐"), frozenset("○●"), frozenset()])
-def test_a_bar_without_colours_bears_the_signs_of_its_sides(font: frozenset[str]) -> None:
-    glyphs = console_glyphs(font)
-    if not glyphs.halves:
-        assert glyphs.bar == glyphs.stones[Stone.WHITE] + glyphs.stones[Stone.BLACK]
-
-
-@pytest.mark.parametrize("colors", [0, 8, 16])
-def test_on_a_dark_ground_both_parts_of_the_bar_are_seen(colors: int) -> None:
-    look = theme(TERMINAL, colors, is_light=False).looks.get(Style.BAR_BLACK, Look())
-    assert look.front is None
-    canvas = Canvas(12, 3)
-    paint_bar(canvas, Area(0, 0, 12, 3), 0.5, ON_DARK)
-    assert [line.strip() for line in canvas.lines()] == [
-        *("●", "50%", "█", "█", "█", "█", "░", "░", "░", "░", "50%", "○"),
-    ]
+@pytest.mark.parametrize("sure", Stone)
+@pytest.mark.parametrize(
+    ("glyphs", "parts"),
+    [
+        (console_glyphs(frozenset()), {Stone.BLACK: "O", Stone.WHITE: "@"}),
+        (ON_DARK, {Stone.BLACK: "░", Stone.WHITE: "█"}),
+    ],
+    ids=["console", "light text"],
+)
+def test_without_colours_the_bar_is_of_the_winning_stones(
+    glyphs: Glyphs, parts: dict[Stone, str], sure: Stone
+) -> None:
+    canvas = Canvas(6, 3)
+    paint_bar(canvas, Area(0, 0, 6, 3), float(sure is Stone.BLACK), glyphs)
+    assert {line.strip() for line in canvas.lines()[1:5]} == {parts[sure]}

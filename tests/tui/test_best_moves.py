@@ -325,6 +325,15 @@ def test_a_win_that_the_hint_proves_comes_first_among_the_best_moves() -> None:
     assert "wins in 4 stones  g7" in text_of(screen)
 
 
+def test_the_board_has_the_whole_number_of_stones_and_no_losing_move_looks_good() -> None:
+    screen = game()
+    screen.press("M")
+    know(screen, Ranked((thought("-M26", "g7"), thought("-M4", "j9")), 3))
+    marks = screen.view().marks
+    assert marks.ranks == {G7: "-13", J9: "-2"}
+    assert {marks.rank_style(point) for point in (G7, J9)} == {Style.RANK_POOR}
+
+
 def test_without_a_proof_the_hint_is_the_first_of_the_best_moves() -> None:
     screen = game()
     screen.press("M")

@@ -211,7 +211,7 @@ def test_in_chinese_the_signs_of_threats_stand_on_their_points(scale: int, room:
     finally:
         use("en")
     row, column = place_of(scale).cell(Point(0, 3)) or (0, 0)
-    assert "".join(canvas.cells(row)[column + room * n][0] for n in range(4)) == "五活冲三"
+    assert "".join(canvas.cells(row)[column + room * n][0] for n in range(4)) == "54c3"
 
 
 def test_both_sides_threats_share_a_point_where_it_is_large_enough() -> None:

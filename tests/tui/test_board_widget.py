@@ -65,10 +65,10 @@ def test_numbers_stand_on_the_stones() -> None:
     assert "  3   9 ─10 (111)─┼───┤" in larger
 
 
-def test_in_the_smallest_cells_the_last_nine_moves_bear_the_last_digits_of_their_numbers() -> None:
+def test_the_smallest_cells_bear_whole_numbers_of_two_digits_at_most() -> None:
     board = board_of("a3 b3 c3 d3")
-    numbers = {P("a3"): 102, P("b3"): 103, P("c3"): 110, P("d3"): 111}
-    assert "  3 ●─3─0─1─┤" in text_of(board, UNICODE, Marks(numbers=numbers))
+    numbers = {P("a3"): 9, P("b3"): 10, P("c3"): 99, P("d3"): 100}
+    assert "  3 9─1099○─┤" in text_of(board, UNICODE, Marks(numbers=numbers))
 
 
 def test_numbered_stones_keep_their_colours_apart() -> None:
@@ -80,12 +80,17 @@ def test_numbered_stones_keep_their_colours_apart() -> None:
 def test_a_cursor_hides_no_number_of_its_neighbours() -> None:
     numbers = {P("a3"): 21, P("b3"): 22, P("c3"): 23}
     text = text_of(board_of("a3 b3 c3"), ASCII, Marks(P("b3"), numbers=numbers))
-    assert "1[2]3" in text
+    assert "212223" in text
+
+
+def test_the_cursor_has_both_brackets_beside_best_moves() -> None:
+    marks = Marks(P("a3"), ranks={P("d3"): "74", P("e3"): "+13"})
+    assert "[●]" in text_of(board_of("a3"), UNICODE, marks)
 
 
 def test_a_line_is_drawn_as_numbered_ghost_stones() -> None:
     line = ((P("b3"), Stone.BLACK, 1), (P("c3"), Stone.WHITE, 2), (P("e3"), Stone.BLACK, 13))
-    assert "├─1─2─┼─3" in text_of(board_of(""), UNICODE, Marks(line=line))
+    assert "├─1─2─┼─13" in text_of(board_of(""), UNICODE, Marks(line=line))
     larger = text_of(board_of(""), ASCII, Marks(line=line), place_of(scale=2))
     assert ".   1   2   .  13" in larger
 

@@ -95,7 +95,7 @@ def test_switching_one_layer_on_switches_the_others_off(
     [
         ("#", "The numbers of the moves are shown, in later games too."),
         ("t", "Threats: f = four."),
-        ("v", "Heat map: 9 is the best point."),
+        ("v", "Heat map: 9 looks best at first sight, without looking ahead."),
         ("H", "Hint j9: stops a four"),
         ("L", "Expected line, moves shown: 1 of 2."),
     ],

@@ -203,12 +203,19 @@ class Analysis:
 
     @property
     def losses(self) -> dict[Point, float]:
-        """The best moves with the chance, 0 to 1, that each loses compared to the first one."""
+        """The best moves with the chance, 0 to 1, that each loses compared to the first one.
+
+        A move that is proven to lose loses all.
+        """
         if self.best is None:
             return {}
         chances = {_move(one): win_chance(one.evaluation) for one in self.best.lines}
         best = max(chances.values(), default=0.0)
-        return {move: best - chance for move, chance in chances.items() if move is not None}
+        return {
+            move: best - chance if chance else 1.0
+            for move, chance in chances.items()
+            if move is not None
+        }
 
     @property
     def _wins(self) -> dict[Point, Thought]:

@@ -134,7 +134,7 @@ def _layer_text(shown: LayerShown) -> str:
         case Layer.SCORES if shown.flat:
             return _("Heat map: no point stands out.")
         case Layer.SCORES:
-            return _("Heat map: 9 is the best point.")
+            return _("Heat map: 9 looks best at first sight, without looking ahead.")
         case Layer.NUMBERS:
             return _("Numbers: the order of the moves.")
     return ""
@@ -232,9 +232,9 @@ def chance(evaluation: Evaluation) -> str:
 
 
 def chance_signs(ranked: Ranked) -> dict[Point, str]:
-    """Return the best moves with their chances in two characters.
+    """Return the best moves with their chances in at most three characters.
 
-    Digits are per cent; ``+3`` wins in three stones, ``-2`` loses in two.
+    Digits are per cent; ``+13`` wins in 13 stones, ``-2`` loses in two.
     """
     return {
         point: _chance_sign(line.evaluation)
@@ -247,7 +247,7 @@ def chance_signs(ranked: Ranked) -> dict[Point, str]:
 def _chance_sign(evaluation: Evaluation) -> str:
     if not isinstance(evaluation, Mate):
         return str(round(100 * win_chance(evaluation)))
-    stones = min((abs(evaluation.plies) + 1) // 2, 9)
+    stones = min((abs(evaluation.plies) + 1) // 2, 99)
     return f"{'+' if evaluation.plies > 0 else '-'}{stones}"
 
 

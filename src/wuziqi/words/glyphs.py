@@ -158,7 +158,7 @@ ASCII = Glyphs(
 ON_DARK = UNICODE._replace(
     stones={Stone.BLACK: "○", Stone.WHITE: "●"},
     last={Stone.BLACK: "◎", Stone.WHITE: "◉"},
-    bar="█▀░",
+    bar="█░",
 )
 """The same where all text is light on a dark ground, so that a black stone is the dark character.
 """

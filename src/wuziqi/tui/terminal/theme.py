@@ -308,8 +308,6 @@ def _bare(colors: int, *, is_light: bool) -> Theme:
         }
         grey = nearest(_GREY, colors)
         grid = Look(grey if stands_out(grey, _on_own(_SEEN), colors) else None)
-        on_light = Look(nearest(BLACK, colors), nearest(WHITE, colors, behind=True))
-        bar = on_light if is_light else Look()  # whose characters tell its parts on a dark ground
         looks |= {
             **{
                 style: looks.get(style, Look())._replace(front=shade)
@@ -317,7 +315,6 @@ def _bare(colors: int, *, is_light: bool) -> Theme:
             },
             **dict.fromkeys((Style.GRID, Style.GRAIN), grid),
             **{style: _chip(wanted, colors) for style, wanted in chips.items()},
-            **dict.fromkeys((Style.BAR_BLACK, Style.BAR_WHITE, Style.BAR_SHARED), bar),
         }
     return Theme(colors, looks, is_bare=True, is_light=is_light)
 

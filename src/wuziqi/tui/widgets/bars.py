@@ -129,13 +129,11 @@ def paint_bar(canvas: Canvas, area: Area, chance: float | None, glyphs: Glyphs) 
     if area.height >= _LEAST_BAR_ROWS:
         ends = 2
         black = round(100 * chance)
-        canvas.put(top + 1, area.left, _percent(100 - black), Style.COORDINATE)
-        canvas.put(bottom - 1, area.left, _percent(black), Style.COORDINATE)
+        # "100%" has no room, so neither end then has the sign.
+        sign = "%" if 0 < black < 100 else ""
+        for row, share in ((top + 1, 100 - black), (bottom - 1, black)):
+            canvas.put(row, area.left, f"{f'{share:2}{sign}':^3}", Style.COORDINATE)
     _fill(canvas, Area(top + ends, area.left, area.height - 2 * ends, area.width), chance, glyphs)
-
-
-def _percent(share: int) -> str:
-    return f"{share:2}%" if share < 100 else "100"
 
 
 def _fill(canvas: Canvas, area: Area, share: float, glyphs: Glyphs) -> None:

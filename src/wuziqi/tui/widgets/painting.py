@@ -22,8 +22,8 @@ LAST_SIGNS = {Stone.BLACK: Style.LAST_ON_BLACK, Stone.WHITE: Style.LAST_ON_WHITE
 WON_SIGNS = {Stone.BLACK: Style.WON_ON_BLACK, Stone.WHITE: Style.WON_ON_WHITE}
 """The styles of the numbers and marks on the stones themselves."""
 
-_LAST_NUMBERS = 9
-"""The moves that bear a number, its last digit, in cells without room for three digits."""
+_MOST_SMALL = 99
+"""The greatest number on a stone in cells without room for three digits."""
 _MARK_DISTANCE = 0.36
 """The distance from a point of the characters that mark it in a picture."""
 
@@ -104,7 +104,8 @@ class Painting:
         """Whether nothing may be drawn left of a point, where its neighbour may need the room."""
         kinds = {kind for threat in self.marks.threats.values() for kind in threat if kind}
         signs = [threat_sign(kind) for kind in kinds]
-        labels = (*signs, *self.marks.texts.values(), *self.marks.ranks.values())
+        numbers = (*self.marks.numbers.values(), *[number for *_, number in self.marks.line])
+        labels = (*signs, *self.marks.texts.values(), *map(self.number, numbers))
         labelled = any(text_width(text) > 1 for text in labels)
         return not self.has_room and (ambiguous_width() == 2 or labelled)
 
@@ -130,11 +131,9 @@ class Painting:
         """A text with blanks beside it where a point has room for them."""
         return f"{text:^3}" if self.has_room else text
 
-    def number(self, number: int, latest: int) -> str:
-        """The text of a number; in the smallest cells the last digit of the last nine numbers."""
-        if self.has_room:
-            return self.padded(str(number))
-        return str(number % 10) if number > latest - _LAST_NUMBERS else ""
+    def number(self, number: int) -> str:
+        """The text of a number; "" for a greater one than the smallest cells have room for."""
+        return self.padded(str(number)) if self.has_room or number <= _MOST_SMALL else ""
 
     def put(self, point: Point, text: str, style: Style | Look) -> None:
         """Write a text in the middle of a visible point."""

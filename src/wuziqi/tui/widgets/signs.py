@@ -124,10 +124,9 @@ def _sides(painting: Painting, point: Point, stone: Stone) -> tuple[str, Style]:
 
 
 def _number(painting: Painting, point: Point) -> str:
-    """The number on a stone, "" for none; in the smallest cells the last digit of a late one."""
-    numbers = painting.marks.numbers
-    number = numbers.get(point, 0)
-    return painting.number(number, max(numbers.values(), default=0)) if number else ""
+    """The number on a stone, "" for none."""
+    number = painting.marks.numbers.get(point, 0)
+    return painting.number(number) if number else ""
 
 
 def _paint_stone(painting: Painting, point: Point, stone: Stone) -> None:
@@ -153,9 +152,8 @@ def _paint_empty_points(painting: Painting) -> None:
         painting.put(point, painting.padded(str(heat)), style)
     for point, threat in marks.threats.items():
         _paint_threat(painting, point, threat)
-    latest = len(marks.line)
     for point, stone, number in marks.line:
-        text = painting.number(number, latest) or stone_text(glyphs, stone, theme.stone_colors)
+        text = painting.number(number) or stone_text(glyphs, stone, theme.stone_colors)
         painting.put(point, text, _ghost_look(painting, stone))
     chip = theme[Style.FORBIDDEN].front if painting.has_chips else None
     forbidden = Look(readable_on(chip), chip) if chip else Style.FORBIDDEN
