@@ -102,7 +102,7 @@ class Emulator:
 
     def answer(self, key: str) -> None:
         """Press a key alone once a question is shown, as an answer must be."""
-        self.wait_for("y/n")
+        self.wait_for("y yes")
         self.settle(0.1)
         self.press(key)
 

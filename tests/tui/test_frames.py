@@ -167,7 +167,7 @@ def test_the_question_before_a_new_game_is_asked() -> None:
     play = play_of(20, "a1", ASCII)
     play.press("n")
     assert [line.strip() for line in painted(play, 24, 80).lines()[22:]] == [
-        "Start a new game? y/n",
+        "Start a new game?",
         "y yes   n no",
     ]
 

@@ -366,7 +366,7 @@ def test_escape_goes_back() -> None:
 def test_resigning_is_asked_and_the_other_side_wins() -> None:
     play = against_computer()
     press(play, "x")
-    assert play.view().question == "Resign the game? y/n"
+    assert play.view().question == "Resign the game?"
     press(play, "n")
     assert (play.view().question, play.game.outcome) == ("", None)
     press(play, "x y")
@@ -379,9 +379,10 @@ def test_only_y_says_yes() -> None:
     play = against_computer()
     type_points(play, "h8")
     computer_plays(play, parse_point("i9"))
-    press(play, "x enter")
+    press(play, "x enter c v")
+    assert (play.session.is_over, play.view().question) == (False, "Resign the game?")
+    press(play, "escape")
     assert (play.session.is_over, play.view().question) == (False, "")
-    press(play, "n enter")
     assert moves(play) == "h8 i9"
 
 
@@ -399,7 +400,7 @@ def test_between_two_people_the_side_to_move_resigns() -> None:
     press(play, "x y")
     assert play.game.outcome == Outcome(Stone.BLACK, (), Reason.RESIGNATION)
     press(play, "u")
-    assert play.view().question == "Take back the resignation? y/n"
+    assert play.view().question == "Take back the resignation?"
     press(play, "n")
     assert play.session.is_over
     press(play, "u y")
@@ -435,7 +436,7 @@ def test_undo_and_redo_do_not_leave_the_position_that_is_shown() -> None:
 def test_a_draw_between_two_people_needs_both(key: str, agreed: bool) -> None:
     play = two_people()
     press(play, "d")
-    assert play.view().question == "Black offers a draw. Does White accept? y/n"
+    assert play.view().question == "Black offers a draw. Does White accept?"
     press(play, key)
     assert (play.game.outcome == Outcome(None, (), Reason.AGREEMENT)) is agreed
     assert (play.message == "The draw is declined.") is not agreed
@@ -460,7 +461,7 @@ def test_the_computer_takes_a_draw_when_it_stands_worse_and_early_only_when_it_i
     for number in range(played):  # rows too short for five, and too far apart
         play.session.play(Point(number % 4 * 3, number // 4 * 2))
     press(play, "d")
-    assert (play.view().question, play.adviser.wants()) == ("Offer a draw? y/n", [])
+    assert (play.view().question, play.adviser.wants()) == ("Offer a draw?", [])
     press(play, "y")
     assert play.adviser.wants() == [Want.SEARCH]
     found(play, Searched(Point(7, 7), Thought(Depth(5), parse_evaluation(score))))
@@ -491,7 +492,7 @@ def test_a_rematch_changes_colours() -> None:
     play = against_computer()
     type_points(play, "h8")
     press(play, "m")
-    assert play.view().question == "Start again with colours swapped? y/n"
+    assert play.view().question == "Start again with colours swapped?"
     press(play, "y")
     assert (moves(play), play.session.seats.computer) == ("", Player.FIRST)
 

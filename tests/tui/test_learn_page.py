@@ -111,3 +111,12 @@ def test_only_a_complete_review_has_mistakes_to_learn_from() -> None:
     assert page.press("R") is None
     assert page.message == "The review has to finish first."
     page.close()
+
+
+def test_the_last_line_has_the_keys_of_a_prompt() -> None:
+    page = learn_page()
+    press(page, ": g 8 enter G")
+    shown = text_of(page)
+    assert "Play on from here against level" in shown
+    assert "Enter done   Esc close" in shown
+    assert "next mistake" not in shown

@@ -235,8 +235,11 @@ def test_the_player_plays_on_from_a_decided_puzzle_against_a_level() -> None:
     assert "Solve the puzzle first" in table.said
     table.play("f4")
     table.press("G")
-    assert "Now hold it, against level" in table.text()
-    assert table.press("9 9 enter") is None
+    table.press("q 9 9 x")
+    assert "Play on from here against level (1 to 10): 99_" in table.text()
+    assert "Enter done   Esc close" in table.text()
+    assert table.press("enter") is None
+    assert "Type a level from 1 to 10." in table.text()
     event = table.press("4 enter")
     assert isinstance(event, PlayFrom)
     assert event.acts == (*DEFENCE.moves, parse_point("f4"))

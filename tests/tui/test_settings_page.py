@@ -146,7 +146,7 @@ def test_an_engine_is_removed_after_a_question() -> None:
     settings = Settings(engines={"Rook": "rook", "Knight": "knight"})
     page = advanced(settings)
     press(page, "up", "enter")
-    assert any("Remove Knight? y/n" in line for line in rows_of(page))
+    assert any("Remove Knight?" in line for line in rows_of(page))
     assert press(page, "n") is None
     assert press(page, "enter", "y") == ChangeSettings(replace(settings, engines={"Rook": "rook"}))
     assert page.selected in page.names
@@ -155,7 +155,7 @@ def test_an_engine_is_removed_after_a_question() -> None:
 def test_typed_braces_are_only_text() -> None:
     page = advanced(Settings(engines={"{name}": "rook"}))
     press(page, "up", "enter")
-    assert any("Remove {name}? y/n" in line for line in rows_of(page))
+    assert any("Remove {name}?" in line for line in rows_of(page))
     press(page, "n", hot(page, "add"), *"{0}")
     assert any("A name for the engine, then Enter: {0}_" in line for line in rows_of(page))
 

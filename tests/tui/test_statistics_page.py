@@ -193,9 +193,12 @@ def test_what_fits_is_told_and_forgotten_after_a_question(page: StatisticsPage) 
     assert TOLD in lines(page)
     assert "D forget all" in lines(page)[-1]
     page.press("D")
-    assert "Forget what fits you, and begin afresh? y/n" in lines(page)
+    assert "Forget what fits you, and begin afresh?" in lines(page)
     assert (page.needs_care("y"), page.needs_care("q")) == (True, False)
-    assert page.press("q") is None
+    assert "y yes   n no" in lines(page)[-1]
+    page.press("q")
+    assert page.asks
+    page.press("n")
     assert TOLD in lines(page)
     page.press("D")
     page.press("y")

@@ -276,7 +276,7 @@ def test_the_moves_of_a_played_game_stay_first_and_stay() -> None:
 def test_a_variation_is_deleted_after_a_question_and_brought_back() -> None:
     page = board(branching(), node=4)
     press(page, "D")
-    assert "Delete d4 and 2 moves after it? y/n" in text_of(page)
+    assert "Delete d4 and 2 moves after it?" in text_of(page)
     assert "y yes   n no" in rows_of(page)[-1]
     press(page, "n")
     assert len(page.tree) == 7
@@ -287,7 +287,7 @@ def test_a_variation_is_deleted_after_a_question_and_brought_back() -> None:
     assert drawn(page.tree) == drawn(branching())
     assert "Restored" in text_of(page)
     press(page, "end D")
-    assert "Delete c3? y/n" in text_of(page)
+    assert "Delete c3?" in text_of(page)
 
 
 def test_what_was_deleted_cannot_come_back_after_another_change() -> None:
@@ -343,7 +343,7 @@ def test_a_file_that_is_there_is_written_over_after_a_question(tmp_path: Path) -
     press(page, "E enter")
     assert (tmp_path / "game-2.sgf").exists()
     press(page, f"E ={path}")
-    assert "Overwriteit?y/n" in "".join(text_of(page).split())
+    assert "Overwriteit?" in "".join(text_of(page).split())
     press(page, "n")
     assert path.read_text(encoding="ascii") == "mine"
     press(page, f"E ={path} y")
@@ -361,7 +361,7 @@ def test_a_path_that_cannot_be_written_stays_for_editing(tmp_path: Path) -> None
 def test_leaving_with_unsaved_changes_asks_once() -> None:
     page = board(branching())
     assert press(page, "w : =a1 q") is None
-    assert "Leave without saving? y/n" in text_of(page)
+    assert "Leave without saving?" in text_of(page)
     assert press(page, "n") is None
     assert press(page, "q y") == Go.BACK
 

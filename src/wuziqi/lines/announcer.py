@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from wuziqi.lines.board import points_text
 from wuziqi.lines.context import Say
+from wuziqi.lines.phrases import yes_or_no
 from wuziqi.locale import _
 from wuziqi.rules.board import Stone
 from wuziqi.rules.game import Game
@@ -14,6 +15,7 @@ from wuziqi.rules.threats import Effect, Formation, effect_of
 from wuziqi.session.notices import (
     ComputerFailed,
     Fitted,
+    FriendProposes,
     FriendShows,
     GameNotSaved,
     LevelOffer,
@@ -204,6 +206,8 @@ def notice_lines(session: GameSession, notice: Notice) -> Iterator[str]:
             yield from game_texts.end_texts(notice, _word(Action.COACH.spoken))
         case FriendShows():
             yield game_texts.shows_text(notice, session, word_names())
+        case FriendProposes():
+            yield yes_or_no(game_texts.notice_text(notice, session))
         case GameNotSaved(repeated=True):
             pass
         case _:

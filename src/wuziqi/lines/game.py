@@ -22,6 +22,7 @@ from wuziqi.lines.phrases import (
     number_of,
     off_board_text,
     stays_text,
+    yes_or_no,
 )
 from wuziqi.locale import _
 from wuziqi.play.adviser import ShownGame
@@ -354,7 +355,7 @@ class GamePlace(CommandPlace):
         """Take yes or no; repeat the question after anything else."""
         found = find(typed, [Action.YES, Action.NO])
         if found is None:
-            question = game_texts.question_text(asked.question, self.session)
+            question = yes_or_no(game_texts.question_text(asked.question, self.session))
             self._say(_("Type yes or no."), question)
             return
         self._question = None
@@ -421,7 +422,7 @@ class GamePlace(CommandPlace):
                     self._tell_result(result.accept())
                 else:
                     self._question = result
-                    self._say(game_texts.question_text(question, self.session))
+                    self._say(yes_or_no(game_texts.question_text(question, self.session)))
             case Refused(reason):
                 self._refuse(reason)
             case Done(Rewound(stones, again, what_if)):
@@ -527,7 +528,8 @@ class GamePlace(CommandPlace):
             return
         yield sentence(friend_texts.friend_text(friend, name))
         if friend.proposal:
-            yield friend_texts.question_text(friend.proposal, name, friend.moves_left)
+            asked = friend_texts.question_text(friend.proposal, name, friend.moves_left)
+            yield yes_or_no(asked)
         if friend.own_proposal:
             yield friend_texts.asked_text(friend.own_proposal, name, friend.moves_left)
 

@@ -149,6 +149,11 @@ def stays_text() -> str:
     return _("Nothing is changed.")
 
 
+def yes_or_no(question: str) -> str:
+    """A question with the two answers."""
+    return _("{question} y/n").format(question=question)
+
+
 def move_number_text(last: int) -> str:
     """Say which numbers of moves can be typed."""
     return _("Type the number of a move, 0 to {last}: go 12.").format(last=last)

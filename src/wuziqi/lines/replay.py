@@ -12,6 +12,7 @@ from wuziqi.lines.phrases import (
     number_of,
     off_board_text,
     stays_text,
+    yes_or_no,
 )
 from wuziqi.locale import _
 from wuziqi.play.adviser import ShownNode
@@ -151,7 +152,7 @@ class TreeCommands(LineWorker):
         match act():
             case Ask(question) as asked:
                 self._asked = asked
-                self._say(delete_question(question))
+                self._say(yes_or_no(delete_question(question)))
             case Done(notice):
                 self._say(*filter(None, [notice_text(notice)]))
             case Refused(reason):
@@ -329,7 +330,7 @@ class ReplayPlace(StudyPlace):
         if not self._study.unsaved:
             return event
         self._leaves_for = event
-        self._say(_("Leave without saving your changes to a file? y/n"))
+        self._say(yes_or_no(_("Leave without saving your changes to a file?")))
         return None
 
     # Positions

@@ -137,7 +137,7 @@ class FileWriter:
         if not os.path.isfile(path):  # noqa: PTH113  Path.is_file raises for a name that is too long
             problem = self._write(path)
             return Again(problem) if problem else None
-        question = _("{path} already exists. Overwrite it? y/n").format(path=path)
+        question = _("{path} already exists. Overwrite it?").format(path=path)
         self._layers.open(Question(question, lambda: self._write_over(path, typed)))
         return None
 

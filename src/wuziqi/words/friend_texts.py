@@ -30,10 +30,10 @@ if TYPE_CHECKING:
     from wuziqi.session.lobby import LobbyEvent
 
 _PROPOSAL_QUESTIONS: Final = {
-    Proposal.UNDO: N_("{name} asks to take back the last move. Agree? y/n"),
-    Proposal.BACK: N_("{name} asks to go back to move {move}. Agree? y/n"),
-    Proposal.DRAW: N_("{name} offers a draw. Accept? y/n"),
-    Proposal.REMATCH: N_("{name} asks for a rematch with colours swapped. Play? y/n"),
+    Proposal.UNDO: N_("{name} asks to take back the last move. Agree?"),
+    Proposal.BACK: N_("{name} asks to go back to move {move}. Agree?"),
+    Proposal.DRAW: N_("{name} offers a draw. Accept?"),
+    Proposal.REMATCH: N_("{name} asks for a rematch with colours swapped. Play?"),
 }
 """The friend's proposals."""
 

@@ -99,14 +99,14 @@ _GAME_REFUSALS: Final = {
 }
 
 _GAME_QUESTIONS: Final = {
-    GameQuestion.NEW: N_("Start a new game? y/n"),
-    GameQuestion.REMATCH: N_("Start again with colours swapped? y/n"),
-    GameQuestion.RESIGN: N_("Resign the game? y/n"),
-    GameQuestion.ACCEPT_DRAW: N_("{color} offers a draw. Does {other} accept? y/n"),
-    GameQuestion.OFFER_DRAW: N_("Offer a draw? y/n"),
-    GameQuestion.ASK_UNDO: N_("Ask to take back your last move? y/n"),
-    GameQuestion.ASK_BACK: N_("Ask to go back to this position? y/n"),
-    GameQuestion.ASK_REMATCH: N_("Ask for a rematch with colours swapped? y/n"),
+    GameQuestion.NEW: N_("Start a new game?"),
+    GameQuestion.REMATCH: N_("Start again with colours swapped?"),
+    GameQuestion.RESIGN: N_("Resign the game?"),
+    GameQuestion.ACCEPT_DRAW: N_("{color} offers a draw. Does {other} accept?"),
+    GameQuestion.OFFER_DRAW: N_("Offer a draw?"),
+    GameQuestion.ASK_UNDO: N_("Ask to take back your last move?"),
+    GameQuestion.ASK_BACK: N_("Ask to go back to this position?"),
+    GameQuestion.ASK_REMATCH: N_("Ask for a rematch with colours swapped?"),
 }
 
 _OWN_CHANCES: Final = {
@@ -126,9 +126,9 @@ _CLEAR_CHANGE: Final = 1.0
 """Changes of strength: less than the least are none, and from the other on they are clear."""
 
 _REOPENING: Final = {
-    Reason.RESIGNATION: N_("Take back the resignation? y/n"),
-    Reason.TIME: N_("Take back the loss on time? y/n"),
-    Reason.AGREEMENT: N_("Take back the draw? y/n"),
+    Reason.RESIGNATION: N_("Take back the resignation?"),
+    Reason.TIME: N_("Take back the loss on time?"),
+    Reason.AGREEMENT: N_("Take back the draw?"),
 }
 
 _AGREED: Final = {

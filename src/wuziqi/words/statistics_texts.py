@@ -111,9 +111,9 @@ def _kind_text(kind: str) -> str:
     return _("{rule}, {size}").format(rule=rule, size=_(_SIZES[size]))
 
 
-def forget_text(again: str) -> str:
+def forget_text(again: str = "") -> str:
     """Ask whether the fitting level begins afresh; ``again`` says how to answer yes."""
-    return _("Forget what fits you, and begin afresh? {again}").format(again=again)
+    return _("Forget what fits you, and begin afresh? {again}").format(again=again).rstrip()
 
 
 def forgotten_text() -> str:

@@ -143,10 +143,10 @@ def reason_text(reason: Exception | str | None) -> str:
 
 
 def delete_question(question: DeleteQuestion) -> str:
-    one = _("Delete {point}? y/n")
+    one = _("Delete {point}?")
     more = ngettext(
-        "Delete {point} and {count} move after it? y/n",
-        "Delete {point} and {count} moves after it? y/n",
+        "Delete {point} and {count} move after it?",
+        "Delete {point} and {count} moves after it?",
         question.behind,
     )
     text = more if question.behind else one

@@ -347,7 +347,7 @@ class EditorPage(PracticePage):
         """Go back, after a question where that loses something."""
         if self.draft == self._kept:
             return Go.BACK
-        question = _("Leave without saving the position? y/n")
+        question = _("Leave without saving the position?")
         self.layers.open(Question(question, lambda: Go.BACK))
         return None
 

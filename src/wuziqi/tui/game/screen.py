@@ -487,7 +487,7 @@ class GameScreen(BoardScreen):
             return game_texts.refusal_text(moves.reason, self.session, self._names)
         names = " ".join(map(str, moves[:_SHOWN_MOVES]))
         shown = names if len(moves) <= _SHOWN_MOVES else f"{names} ... {moves[-1]}"
-        question = ngettext("Play {moves}? y/n", "Play {count} moves: {moves}? y/n", len(moves))
+        question = ngettext("Play {moves}?", "Play {count} moves: {moves}?", len(moves))
         asked = question.format(count=len(moves), moves=shown)
         self.say("")
         self._question = Question(asked, lambda: self._place_all(moves))

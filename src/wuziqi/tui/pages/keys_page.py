@@ -157,7 +157,7 @@ class KeysPage(Layered):
         elif key in _ASKING:
             self._ask_for_key(more=key == "+")
         elif key == "D":
-            question = _("Reset all keys? y/n")
+            question = _("Reset all keys?")
             self.layers.open(Question(question, lambda: self._keep({})))
         elif key in _REMOVERS:
             keys = self._keymap.keys_of(self._action)
@@ -223,7 +223,7 @@ class KeysPage(Layered):
             return self._make(change)
         other = next(iter(change.losers))
         taken = [key for key in change.keys if self._keymap.action(key) is other]
-        text = _("{key} is: {action}. Reassign it? y/n")
+        text = _("{key} is: {action}. Reassign it?")
         text = text.format(key=key_text(taken[0]), action=other.label)
         self.layers.open(Question(text, lambda: self._make(change)))
         return None

@@ -92,7 +92,7 @@ class SettingsPage(OptionPage):
         """Change the value of the selected setting, open its page, or ask for an engine."""
         match self._setting:
             case None:
-                question = _("Remove {name}? y/n").format(name=self._engine)
+                question = _("Remove {name}?").format(name=self._engine)
                 self.layers.open(Question(question, self._remove))
             case Setting(kind=OpenPage() as page):
                 return page

@@ -24,7 +24,7 @@ from wuziqi.session.results import Refused
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.bars import LEAST_BAR, BarPiece, Part, bar, columns_row, scale
-from wuziqi.tui.widgets.footer import KeyCaption, help_and_back, paint_footer
+from wuziqi.tui.widgets.footer import KeyCaption, help_and_back, paint_footer, question_keys
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import ScreenEvent, page_top
 from wuziqi.tui.widgets.scrolled_page import ScrolledPage
@@ -55,7 +55,7 @@ _BAR_GAP = 2
 """The columns between the numbers and the bar."""
 _LEAST_LABEL = 9
 """The columns that a table leaves to its labels."""
-_YES = ("y", "Y")
+_YES, _NO = ("y", "Y"), ("n", "N", "escape")
 _FORGET = "D"
 _STYLES = (Style.WIN, Style.DRAW, Style.LOSS)
 """The styles of the three numbers: good, medium and bad."""
@@ -206,10 +206,11 @@ class StatisticsPage(TablePage):
     def press(self, key: str) -> ScreenEvent | None:
         """Open the insights, forget the estimates after a question, or scroll and close."""
         if self.asks:
-            self._answer(yes=key in _YES)
+            if key in (*_YES, *_NO):
+                self._answer(yes=key in _YES)
             return None
         if self.estimates and key == _FORGET:
-            self.asks, self.notice = True, forget_text(_("y/n"))
+            self.asks, self.notice = True, forget_text()
             return None
         if key in Action.INSIGHTS.page_keys:
             return OpenPage("insights")
@@ -227,6 +228,8 @@ class StatisticsPage(TablePage):
             self.estimates, self.notice = {}, forgotten_text()
 
     def captions(self) -> list[KeyCaption]:
+        if self.asks:
+            return question_keys()
         shown = [KeyCaption(key, Action.INSIGHTS.caption) for key in Action.INSIGHTS.page_keys]
         return [*shown, KeyCaption(_FORGET, Action.FORGET.caption)] if self.estimates else shown
 

@@ -98,6 +98,7 @@ class LearnPage(PuzzlePage):
     def view(self) -> PracticeView:
         """Return the mistake, or how many were found."""
         learning, view = self.learning, super().view()
+        captions = tuple(self.layers.captions) or self._captions
         if learning.is_over:
             text = list(self._ending())
             return replace(
@@ -107,7 +108,7 @@ class LearnPage(PuzzlePage):
                 paragraphs=text,
                 task=puzzle_texts.found_text(learning),
                 keys=(),
-                captions=self._captions,
+                captions=captions,
                 marks=replace(view.marks, texts={}, hint=None, zone=()),
             )
         return replace(
@@ -116,7 +117,7 @@ class LearnPage(PuzzlePage):
             paragraphs=list(self._text()),
             task=puzzle_texts.better_task_text(learning.puzzle),
             keys=(),
-            captions=self._captions,
+            captions=captions,
         )
 
     def _text(self) -> Iterator[Paragraph]:

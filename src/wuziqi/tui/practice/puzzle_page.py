@@ -6,9 +6,8 @@ from dataclasses import replace
 from itertools import chain
 
 from wuziqi.locale import _, ngettext
-from wuziqi.play.choices import word_of
-from wuziqi.play.events import Analyse, Topic
-from wuziqi.play.learning import play_on
+from wuziqi.play.events import Analyse, PlayFrom, Topic
+from wuziqi.play.learning import PlayOnRefusal, play_on
 from wuziqi.protocol.client.worker import earliest
 from wuziqi.puzzles.sitting import AskedAgain, PuzzleRefusal, PuzzleResult, Sitting
 from wuziqi.puzzles.solving import (
@@ -264,14 +263,20 @@ class PuzzlePage(PracticePage):
         if isinstance(begun := play_on(self.sitting, setup), Refused):
             self.say(puzzle_texts.no_play_on_text(begun.reason))
             return
-        question, level = _("Now hold it, against level {typed}_"), word_of(setup.level)
-        self.layers.open(TypedLine(question, self._play_on, level, suggested=True, narrow=True))
+        question = _("Play on from here against level (1 to 10): {typed}_")
+        level = str(max(setup.level.number, 1))
+        line = TypedLine(
+            question, self._play_on, level, suggested=True, limit=2, narrow=True, digits=True
+        )
+        self.layers.open(line)
 
     def _play_on(self, typed: str) -> ScreenEvent | Again:
         begun = play_on(self.sitting, self.preferences.settings.setup, typed.strip())
-        if isinstance(begun, Refused):
+        if isinstance(begun, PlayFrom):
+            return begun
+        if isinstance(begun.reason, PlayOnRefusal):
             return Again(puzzle_texts.no_play_on_text(begun.reason))
-        return begun
+        return Again(_("Type a level from 1 to 10."))
 
     def _hint(self) -> None:
         self._tell_result(self.sitting.hint())

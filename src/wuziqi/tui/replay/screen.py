@@ -30,7 +30,7 @@ from wuziqi.tui.replay.panel import ReplayView
 from wuziqi.tui.sharing import FileWriter, name_for
 from wuziqi.tui.terminal.input import Click
 from wuziqi.tui.widgets.board_frame import Status
-from wuziqi.tui.widgets.captions import ReplayKeys
+from wuziqi.tui.widgets.captions import ReplayKeys, action_captions
 from wuziqi.tui.widgets.keys import (
     HELP_KEYS,
     by_page_key,
@@ -411,9 +411,12 @@ class ReplayScreen(BoardScreen):
     def _leave(self) -> ScreenEvent | None:
         if not self.study.unsaved:
             return self.on_leave
-        question = _("Leave without saving? y/n ({export} saves)")
-        question = filled(question, self.preferences.keymap)
-        self.layers.open(Question(question, lambda: self.on_leave))
+        save = {
+            caption: self.commands[Action.EXPORT]
+            for caption in action_captions(self.preferences.keymap, Action.EXPORT, _("save"))
+        }
+        question = Question(_("Leave without saving?"), lambda: self.on_leave, others=save)
+        self.layers.open(question)
         return None
 
     # Changes

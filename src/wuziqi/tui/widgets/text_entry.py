@@ -2,9 +2,10 @@
 
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from wuziqi.locale import _
@@ -44,7 +45,7 @@ class LineEditor:
 
     The next typed character replaces a ``selected`` text as a whole. A text keeps full-width
     characters from input methods; a point or a code is ``narrow``: it takes the keys' ASCII
-    characters.
+    characters. A number takes ``digits`` only.
     """
 
     text: str = ""
@@ -52,6 +53,7 @@ class LineEditor:
     limit: int = 200
     narrow: bool = False
     behind: int = 0
+    digits: bool = False
 
     def begin(self, text: str, *, selected: bool = False) -> None:
         """Edit another text, from its end."""
@@ -61,6 +63,8 @@ class LineEditor:
         """Edit the line by a key, as in a shell; returns whether the key does that."""
         cursor = len(self.text) - self.behind
         before, after = self.text[:cursor], self.text[cursor:]
+        if self.digits and len(key) == 1 and not str(key).isdecimal():
+            return False
         if (edit := _EDITS.get(_SHELL_KEYS.get(key, key))) is not None:
             before, after = edit(before, after)
         elif len(key) == 1 and (self.selected or len(self.text) < self.limit):
@@ -170,17 +174,25 @@ class Layered(Screen):
 
 
 class Question(KeyLayer):
-    """A question that y answers with ``yes``, every other key with ``no``."""
+    """A question that y answers with ``yes``, n and Esc with ``no``; ``others`` are further keys.
+
+    It stays open at any other key.
+    """
 
     def __init__(
         self,
         text: str,
         yes: Callable[[], ScreenEvent | None],
         no: Callable[[], None] = lambda: None,
+        others: Mapping[KeyCaption, Callable[[], ScreenEvent | None]] = MappingProxyType({}),
     ) -> None:
         self._text = text
-        self._yes = yes
-        self._no = no
+        self._others = others
+        self._answers: dict[str, Callable[[], ScreenEvent | None]] = {
+            **{caption.key: answer for caption, answer in others.items()},
+            **dict.fromkeys(("y", "Y"), yes),
+            **dict.fromkeys(("n", "N", "escape"), no),
+        }
 
     @property
     def text(self) -> str:
@@ -188,7 +200,7 @@ class Question(KeyLayer):
 
     @property
     def captions(self) -> list[KeyCaption]:
-        return question_keys()
+        return [*question_keys(), *self._others]
 
     def needs_care(self, key: str) -> bool:
         return key in ("y", "Y")
@@ -198,8 +210,10 @@ class Question(KeyLayer):
 
     def press(self, key: str) -> ScreenEvent | None:
         # Enter does not mean yes, because it may be meant to place a stone.
+        if (answer := self._answers.get(key)) is None:
+            return None
         self.is_open = False
-        return self._yes() if key in ("y", "Y") else self._no()
+        return answer()
 
 
 class Again(NamedTuple):
@@ -219,7 +233,7 @@ class TypedLine(KeyLayer):
 
     Enter calls ``enter`` with the text, and closes the line unless ``enter`` returns ``Again``. The
     first typed character replaces a text that is merely ``suggested`` or was refused. The line has
-    at most ``limit`` characters. ``done`` names the effect of Enter in a word.
+    at most ``limit`` characters, only ``digits`` for a number. ``done`` names the effect of Enter in a word.
     """
 
     def __init__(  # noqa: PLR0913  what is typed, and how the line looks
@@ -231,10 +245,11 @@ class TypedLine(KeyLayer):
         suggested: bool = False,
         limit: int = _MOST_CHARACTERS,
         narrow: bool = False,
+        digits: bool = False,
         done: str = N_("done"),
     ) -> None:
         self._asked = asked
-        self.line = LineEditor(typed, suggested, limit, narrow)
+        self.line = LineEditor(typed, suggested, limit, narrow, digits=digits)
         self._enter = enter
         self._done = done
         self._problem = ""
