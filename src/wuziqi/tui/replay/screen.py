@@ -411,12 +411,9 @@ class ReplayScreen(BoardScreen):
     def _leave(self) -> ScreenEvent | None:
         if not self.study.unsaved:
             return self.on_leave
-        save = {
-            caption: self.commands[Action.EXPORT]
-            for caption in action_captions(self.preferences.keymap, Action.EXPORT, _("save"))
-        }
-        question = Question(_("Leave without saving?"), lambda: self.on_leave, others=save)
-        self.layers.open(question)
+        keys = action_captions(self.preferences.keymap, Action.EXPORT, _("save"))
+        save = dict.fromkeys(keys, self._write)
+        self.layers.open(Question(_("Leave without saving?"), lambda: self.on_leave, others=save))
         return None
 
     # Changes
