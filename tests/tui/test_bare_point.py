@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 from tests.records.trees import line
-from tests.tui.preferred import prefer, screen_of
+from tests.tui.preferred import prefer, screen_of, text_of
 
 from wuziqi.lessons.course import LESSONS
 from wuziqi.play.events import Analyse, ChangeSettings, Go, OpenPage
@@ -103,10 +103,19 @@ def test_keys_between_letter_and_digit_are_keys() -> None:
 
 def test_a_letter_that_is_no_column_begins_nothing() -> None:
     screen = game_with_stones(15)
-    screen.press("t")
+    screen.press("v")
     screen.press("8")
     assert not screen.prompt.is_open
     assert screen.cursor == Point(3, 4)
+
+
+def test_a_column_of_larger_boards_alone_is_told_to_be_off_the_board() -> None:
+    screen = game_with_stones(15)
+    placed = screen.game.moves
+    for key in ("r", "1", "7", "enter"):
+        screen.press(key)
+    assert screen.game.moves == placed
+    assert "off the board" in text_of(screen)
 
 
 def test_an_answer_to_a_question_begins_nothing() -> None:

@@ -258,7 +258,7 @@ def test_a_cursor_step_writes_little_and_an_idle_board_nothing(wuziqi_command: l
 
 def test_the_menu_remembers_the_last_choices(wuziqi_command: list[str]) -> None:
     with playing(wuziqi_command) as game:
-        game.press("2", "4", "7", "q", "q")
+        game.press("2", "4", "8", "q", "q")
         assert game.wait_exit() == 0
     with playing(wuziqi_command, "play", "--opponent", "human") as game:
         game.press("q", "q")

@@ -233,8 +233,8 @@ class TypedLine(KeyLayer):
 
     Enter calls ``enter`` with the text, and closes the line unless ``enter`` returns ``Again``. The
     first typed character replaces a text that is merely ``suggested`` or was refused. The line has
-    at most ``limit`` characters, only ``digits`` for a number. ``done`` names the effect of Enter in
-    a word.
+    at most ``limit`` characters, only ``digits`` for a number. ``done`` names the effect of Enter
+    in a word.
     """
 
     def __init__(  # noqa: PLR0913  what is typed, and how the line looks
