@@ -137,7 +137,7 @@ def test_the_finished_game_is_shared_as_a_picture_of_characters() -> None:
 
 def test_the_key_learn_waits_for_the_quick_look_alone() -> None:
     play = ended(Seats(Player.SECOND, level_of(1)))
-    assert "R learn" in text_of(play, 24, 100)
+    assert "R fix mistakes" in text_of(play, 24, 100)
     assert play.press("R") is None
     assert play.message == "A quick look at the game begins ..."
     event = play.take_quick_look(complete_run())
@@ -158,7 +158,7 @@ def test_a_line_leads_on_from_the_end_to_the_mistake() -> None:
     assert isinstance(event, Learn)
     point = event.mistakes[0].puzzle.played
     assert below(play) == [f"R find a better move than {point}"]
-    assert "R learn" not in text_of(play), "the key stands once"
+    assert "R fix mistakes" not in text_of(play), "the key stands once"
     assert f" {point}" not in "".join(re.findall("Turning point.*", text_of(play)))
     play.press("[")
     assert "find a better move" not in text_of(play)

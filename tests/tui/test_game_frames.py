@@ -35,8 +35,8 @@ FRAME_60 = """\
  12 . . . + . . . . . . . + . . .       O  White  level 7
  11 . . . . . . . .(O). . . . . .
  10 . . . . . X . . . . . . . . .    You 37%: worse
-  9 . . . . . . . . O . . . . . .    depth 6-9  1700 nodes
-  8 . . . . . . .[X]. . . . . . .    j9 i8
+  9 . . . . . . . . O . . . . . .    depth 6  1 k nodes
+  8 . . . . . . .[X]. . . . . . .    expects j9 i8
   7 . . . . . . . . . . . . . . .
   6 . . . . . . . . . . . . . . .
   5 . . . . . . . . . . . . . . .
@@ -96,7 +96,7 @@ def test_a_large_screen_has_the_whole_board_and_the_panel_beside_it(
     assert numbers == [str(number) for number in range(rows, 0, -1)]
     title = next(row for row, line in enumerate(shown) if " 15x15" in line)
     chance = next(row for row, line in enumerate(shown) if "37" in line)
-    depth = next(row for row, line in enumerate(shown) if "6-9" in line and "1700" in line)
+    depth = next(row for row, line in enumerate(shown) if " 6  1 " in line)
     moves = next(row for row, line in enumerate(shown) if "< >" in line)
     keys = next(row for row, line in enumerate(shown) if " t " in line and " M " in line)
     assert title < chance < depth < keys < height - 1

@@ -905,7 +905,7 @@ def test_the_level_that_is_offered_is_one_key_away() -> None:
     play.show_notice(LevelOffer(level_of(2), won=False))
     shown = rows_of(play)
     assert any("Try level 2? (-)" in line for line in shown)
-    assert "- level 2" in shown[-1]
+    assert "- try level 2" in shown[-1]
     event = press(play, "-")
     assert (play.session.seats, play.game.moves) == (Seats(Player.FIRST, level_of(2)), ())
     assert event is None  # the menu has another level, so it does not follow

@@ -173,3 +173,12 @@ def test_a_new_game_with_a_layer_of_advice_counts_as_helped() -> None:
         screen.press("n")
         screen.press("y")
         assert screen.session.helped is helped
+
+
+def test_the_numbers_come_back_after_other_advice() -> None:
+    screen = game()
+    screen.preferences.settings = replace(screen.preferences.settings, numbers=True)
+    screen.press("M")
+    assert "numbers" not in layers(screen)
+    screen.press("M")
+    assert layers(screen) == {"numbers"}

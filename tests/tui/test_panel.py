@@ -187,12 +187,22 @@ def test_the_computers_thought_is_told_as_a_chance_of_the_player() -> None:
     play = play_of("h8", COMPUTER)
     think(play, Score(-152), 1700)
     assert "You 63%: better" in text(play)
-    assert "| 0 s  depth 6-9  1700 nodes" in text(play)
-    assert "j9 i8" in text(play)
+    assert "| 0 s  depth 6  1 k nodes" in text(play)
+    assert "expects j9 i8" in text(play)
     computer_plays(play, parse_point("i9"))
     assert "You 63%: better" in text(play)
     play.press("u")
     assert "%:" not in text(play)
+
+
+def test_the_expected_line_has_whole_moves_that_are_still_to_come() -> None:
+    play = play_of("h8", COMPUTER)
+    engine(play, ActRequested())
+    line = tuple(parse_point(f"{column}1{row}") for row in range(4) for column in "abcdefghijk")
+    engine(play, ThoughtReported(Thought(Depth(30, 30), Score(0), line)))
+    computer_plays(play, line[0])
+    told = next(row for row in text(play).split("\n") if "expects b10 c10 d10" in row)
+    assert told.split()[-1] in {str(point) for point in line}
 
 
 def test_a_watched_game_tells_blacks_chance() -> None:

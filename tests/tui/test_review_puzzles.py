@@ -102,7 +102,7 @@ def last_line(screen: GameScreen) -> str:
 
 def test_who_has_lost_is_offered_to_know_why() -> None:
     computer = finished(Seats(Player.SECOND))
-    assert "a why did I lose?" in last_line(computer)
+    assert "a why you lost" in last_line(computer)
     assert "a review" in last_line(finished(Seats()))
 
 

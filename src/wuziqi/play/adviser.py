@@ -395,8 +395,8 @@ class Adviser:
         found = self.analysis.best if target == self.analysis.target else None
         return Ranking(self.count, target.side, found, self.shown.awaits_computer)
 
-    def switch(self, layer: Layer) -> None:
-        """Replace the present layer by a lasting layer, or by none."""
+    def switch(self, layer: Layer | None) -> None:
+        """Replace the present layer by a lasting one, or by that of the settings for None."""
         self._chosen = layer
         self.drop_hint()
 
@@ -440,7 +440,7 @@ class Adviser:
         helps = layer in LASTING_ADVICE and not is_on
         if helps and (reason := self.refusal(of_fives=True)) is not None:
             return Refused(reason)
-        self.switch(Layer.NONE if is_on else layer)
+        self.switch(None if is_on else layer)
         if helps:
             self.shown.note_help()
         return Done(self.notice)

@@ -2,13 +2,14 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import dropwhile
 
 from wuziqi.columns import fit, fold, text_width
-from wuziqi.locale import _, ngettext
+from wuziqi.locale import _
 from wuziqi.play.adviser import Ranking, Standing
 from wuziqi.protocol.client.events import About, Thought
 from wuziqi.records.time_control import Reading
-from wuziqi.rules.board import Stone
+from wuziqi.rules.board import Board, Stone
 from wuziqi.rules.point import Point
 from wuziqi.rules.rule import NO_ODDS, Odds
 from wuziqi.session.clock import clock_text
@@ -49,8 +50,8 @@ _CHART_ROWS = 4
 """The rows of the chart of the chances, where rows are left."""
 _ROWS_BESIDE_STEPS = 12
 """The rows of a screen that other parts keep beside the steps of an opening."""
-_LEAST_THOUSANDS = 10_000
-"""Least number of nodes shown in thousands."""
+_LEAST_CHANCES = 6
+"""The fewest positions of a finished game whose chances make a curve."""
 
 
 @dataclass(frozen=True)
@@ -201,7 +202,7 @@ class GameView(BoardView):
             style = Style.PLAIN if self.standing.fresh else Style.DIM
             lines.append((chance_text(self.standing.evaluation, self.viewer), style))
         if self.ranking is None:
-            return lines + _thoughts(self)
+            return lines + _thoughts(self, area.width)
         return lines + ranking_block(self.ranking, area.width)
 
     def _paint_messages(self, canvas: Canvas, area: Area) -> None:
@@ -252,7 +253,8 @@ class GameView(BoardView):
             texts.append(self.friend.question)
             choices += question_keys()
         together = message_lines([*texts, *choices], width)
-        if len(together) == 1:
+        # What leads on from the end is no part of a message.
+        if len(together) == 1 and not (texts and self.lead):
             return together
         return [*message_lines(texts, width), *message_lines(choices, width)]
 
@@ -296,10 +298,9 @@ def _paint_talk(canvas: Canvas, area: Area, typed: EntryText) -> None:
 def _card_lines(view: GameView, card: Card, area: Area) -> Iterator[tuple[str, Style]]:
     lines = [line for text in card.texts for line in fold(text, area.width)]
     yield from ((line, Style.PLAIN) for line in lines)
-    if card.chances:
-        rows = min(max(area.height - len(lines), 1), _CHART_ROWS)
-        chart = chart_rows(card.chances, area.width, rows, view.glyphs)
-        yield from ((row, Style.CHART_BLACK) for row in chart)
+    rows = min(area.height - len(lines) - 1, _CHART_ROWS)
+    if rows > 0 and len(card.chances) >= _LEAST_CHANCES:
+        yield from _chart(view, card.chances, area.width, rows)
 
 
 def _step_rows(view: GameView, area: Area) -> Sequence[PanelLine]:
@@ -321,24 +322,30 @@ def _step_rows(view: GameView, area: Area) -> Sequence[PanelLine]:
 
 
 def _chart_of_chances(view: GameView, area: Area, rows: int) -> list[tuple[str, Style]]:
-    if not view.bar or rows < _CHART_ROWS or len(view.chances) <= 1:
+    if not view.bar or rows < _CHART_ROWS:
         return []
-    # Chances that the player has not seen leave the curve unchanged.
-    held: list[float | None] = []
-    for chance in view.chances:
-        held.append(held[-1] if chance is None and held else chance)
-    chart = chart_rows(held, area.width, _CHART_ROWS, view.glyphs)
+    # The curve begins with the first chance that the player has seen, and holds the last one.
+    held: list[float] = []
+    for chance in dropwhile(lambda chance: chance is None, view.chances):
+        held.append(held[-1] if chance is None else chance)
+    return _chart(view, held, area.width, _CHART_ROWS) if len(held) > 1 else []
+
+
+def _chart(
+    view: GameView, chances: Sequence[float | None], width: int, rows: int
+) -> list[tuple[str, Style]]:
+    chart = chart_rows(chances, width, rows, view.glyphs)
     return [(_("Black's chance to win"), Style.DIM), *((row, Style.CHART_BLACK) for row in chart)]
 
 
-def _thoughts(view: GameView) -> list[tuple[str, Style]]:
+def _thoughts(view: GameView, width: int) -> list[tuple[str, Style]]:
     lines: list[tuple[str, Style]] = []
     if not view.deep:
         return lines
     if details := _details(view):
         lines.append((details, Style.DIM))
     if view.thought is not None and view.thought.line:
-        lines.append((_line_text(view.thought.line), Style.DIM))
+        lines.append((_line_text(view.thought.line, view.board, width), Style.DIM))
     if view.about is not None:
         lines.append((_about_text(view.about), Style.DIM))
     return lines
@@ -357,18 +364,24 @@ def _details(view: GameView) -> str:
 def _thought_text(thought: Thought) -> str:
     if thought.by_book:
         return _("opening book")
-    depth = _("depth {depth}").format(depth=thought.depth)
-    return depth if thought.nodes is None else f"{depth}  {_nodes_text(thought.nodes)}"
+    depth = _("depth {depth}").format(depth=thought.depth.plies)
+    thousands = (thought.nodes or 0) // 1000
+    nodes = _("{thousands} k nodes").format(thousands=thousands)
+    return f"{depth}  {nodes}" if thousands else depth
 
 
-def _nodes_text(nodes: int) -> str:
-    if nodes >= _LEAST_THOUSANDS:
-        return _("{thousands} k nodes").format(thousands=nodes // 1000)
-    return ngettext("{nodes} node", "{nodes} nodes", nodes).format(nodes=nodes)
-
-
-def _line_text(line: Sequence[Point | None]) -> str:
-    return " ".join("--" if point is None else str(point) for point in line)
+def _line_text(line: Sequence[Point | None], board: Board, width: int) -> str:
+    """Tell the moves of a line that are still to come, as many as have room."""
+    coming = dropwhile(
+        lambda point: point is not None and point in board and board[point] is not None, line
+    )
+    text = _("expects")
+    for point in coming:
+        longer = f"{text} {point or '--'}"
+        if text_width(longer) > width:
+            break
+        text = longer
+    return "" if text == _("expects") else text
 
 
 def _about_text(about: About) -> str:

@@ -333,6 +333,8 @@ class GameScreen(BoardScreen):
             self.adviser.evaluation = EVEN_SCORE
             if self.adviser.lasting_layer in LASTING_ADVICE:
                 session.note_help()
+            if self._blind:
+                self.say(game_texts.blind_text(session, self._names, blind=True))
 
     # Keys
 
@@ -693,7 +695,9 @@ def _offer_caption(offer: LevelOffer | Fitted, keymap: KeyMap) -> KeyCaption | N
     keys = keymap.keys_of(Action.SLOWER if _is_below(offer) else Action.FASTER)
     if not keys:
         return None
-    text = level_kind(offer.level) if isinstance(offer, LevelOffer) else _("with a coach")
+    text = _("with a coach")
+    if isinstance(offer, LevelOffer):
+        text = _("try {level}").format(level=level_kind(offer.level))
     return KeyCaption(keys[0], text)
 
 

@@ -85,7 +85,7 @@ def view_of(
         steps=tuple(opening_texts.step_lines(game, seats)),
         procedure=_(game.opening.title),
         choices=() if look_back.active else tuple(_choices(session)),
-        bar=shows_evaluation(session, preferences),
+        bar=game.step is None and shows_evaluation(session, preferences),
         chance=None if standing is None else standing.chance,
         standing=standing,
         viewer=None if person is None else color_of(game, person),

@@ -113,9 +113,9 @@ def _when_over(now: Moment) -> Iterator[Caption]:
     if not now.looking:
         yield Caption(Action.REMATCH)
     if now.fives:
-        yield Caption(Action.REVIEW, N_("why did I lose?") if now.lost else "")
+        yield Caption(Action.REVIEW, N_("why you lost") if now.lost else "")
         if not now.looking:
-            yield Caption(Action.LEARN)
+            yield Caption(Action.LEARN, N_("fix mistakes"))
     yield Caption(Action.COPY, N_("share"))
     if now.linked and not now.looking:
         yield Caption(Action.SAY)
@@ -168,7 +168,7 @@ def _advice(now: Moment) -> Iterator[Caption]:
         yield Caption(Action.LINE)
     if now.looks_back:
         yield Caption(Action.HINT)
-    if now.fives:
+    if now.fives and not now.blind:
         yield from (Caption(Action.LINES), Caption(Action.THREATS))
         yield from (Caption(Action.SIGHT), Caption(Action.EVALUATION))
 
