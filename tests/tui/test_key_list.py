@@ -61,7 +61,9 @@ def test_the_keys_while_a_friend_plays() -> None:
         "Enter place, T say something, u undo, [ look back, Arrows move, ? help, q menu"
     )
     assert words(keys_to_show(DEFAULT, now).listed)[0] == "x resign, d draw"
-    over = "m rematch, a review, R fix mistakes, y share, T say something, [ look back, ? help, q menu"
+    over = (
+        "m rematch, a review, R fix mistakes, y share, T say something, [ look back, ? help, q menu"
+    )
     assert footer(Moment(over=True, linked=True)) == over
 
 

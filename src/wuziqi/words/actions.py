@@ -275,7 +275,10 @@ class Action(Enum):
         Topic.GAMES, N_("a rematch with colours swapped"), ("m",), N_("rematch"), word=N_("rematch")
     )
     COPY = ActionEntry(
-        Topic.GAMES, N_("copy the game as SGF; again: its moves; at its end first as a picture"), ("y",), N_("copy")
+        Topic.GAMES,
+        N_("copy the game as SGF; again: its moves; at its end first as a picture"),
+        ("y",),
+        N_("copy"),
     )
     EXPORT = ActionEntry(
         Topic.GAMES,
