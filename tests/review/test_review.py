@@ -120,11 +120,11 @@ def test_what_turns_the_game_is_a_mistake_whatever_players_can_see() -> None:
 
 
 def test_a_blunder_that_leaves_no_chance_is_a_mistake_whatever_players_can_see() -> None:
-    left = review_of(game("h8"), [says("g7", -1.2 * SCALE), says("i9", 4 * SCALE)])
+    left = review_of(game("h8"), [says("g7", -6 * SCALE // 5), says("i9", 4 * SCALE)])
     assert 0.15 < left.moves[0].loss < 0.33
     assert left.moves[0].win_after < 0.05
     assert marks(left) == [Mark.BLUNDER]
-    more = review_of(game("h8"), [says("g7", -1.2 * SCALE), says("i9", 2.5 * SCALE)])
+    more = review_of(game("h8"), [says("g7", -6 * SCALE // 5), says("i9", 5 * SCALE // 2)])
     assert more.moves[0].win_after > 0.05
     assert marks(more) == [Mark.GOOD]
 
