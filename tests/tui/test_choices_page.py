@@ -6,12 +6,14 @@ from tests.tui.mouse import cell_of, click_on
 from tests.tui.option_pages import hot
 from tests.tui.preferred import prefer, press, text_of
 
+from wuziqi.locale import LANGUAGES, use
 from wuziqi.play.events import OpenPage, Topic
 from wuziqi.records.settings import Settings
-from wuziqi.records.setup import Setup
+from wuziqi.records.setup import Setup, fitted, with_opening
 from wuziqi.rules.board import Size
 from wuziqi.rules.rule import FREESTYLE, NO_ODDS, RULES, VARIANTS, row_rule
 from wuziqi.tui.pages.choices_page import ChoicesPage
+from wuziqi.tui.pages.menu import Menu
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import Chosen
@@ -391,3 +393,23 @@ def test_the_page_names_the_odds_and_leaves_black_to_who_gets_stones() -> None:
     page = ChoicesPage(setup_of(odds="no-threats"), prefer(ASCII))
     press(page, hot(page, "color"))
     assert (page.setup.color, page.setup.odds.name) == ("white", "no-threats")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("height", "width"), [(24, 80), (40, 120)])
+def test_no_value_is_cut(language: str, height: int, width: int) -> None:
+    use(language)
+    try:
+        for rule in RULES.values():
+            for opening in rule.openings:
+                for opponent in ("computer", "human", "watch"):
+                    setup = fitted(
+                        setup_of(opponent=opponent, clock="game"),
+                        rule,
+                        Size.square(max(rule.min_side, 15)),
+                    )
+                    setup = with_opening(setup, opening)
+                    for page in (Menu(setup, prefer(UNICODE)), ChoicesPage(setup, prefer(UNICODE))):
+                        assert "~" not in text_of(page, height, width)
+    finally:
+        use("en")

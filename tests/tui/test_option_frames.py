@@ -15,7 +15,7 @@ FRAMES = [
         """
 ▶ 1  Play
   2  Board size   15×15
-  3  Level
+  3  Level        fits you
   4  More choices
   5  Learn
   6  Play with a friend

@@ -16,7 +16,7 @@ from wuziqi.texts import N_
 from wuziqi.words.actions import as_sentence
 from wuziqi.words.glyphs import Glyphs
 from wuziqi.words.player_texts import level_kind, strength_text
-from wuziqi.words.rule_texts import game_text, is_plain, rule_title, size_text
+from wuziqi.words.rule_texts import game_name, game_text, is_plain, rule_title, size_text
 
 _OPPONENTS = {
     "computer": N_("computer"),
@@ -98,8 +98,10 @@ def choice_note(setup: Setup, choice: Choice, engines: Sequence[str]) -> str:
 
 
 def board_text(setup: Setup, glyphs: Glyphs) -> str:
-    """Return the board, with the game where it is not freestyle."""
-    return size_text(setup.size, glyphs) if is_plain(setup) else game_text(setup, glyphs)
+    """Return the board, with the game where it is not plain freestyle."""
+    if is_plain(setup):
+        return size_text(setup.size, glyphs)
+    return game_name(setup.rule, setup.size, glyphs)
 
 
 def more_text(setup: Setup) -> str:

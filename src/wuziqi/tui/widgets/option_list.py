@@ -1,5 +1,6 @@
 """A list of options to choose from, each with a hot key and a value, as in menu and settings."""
 
+import re
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 from types import MappingProxyType
@@ -85,6 +86,8 @@ _ROWS_TO_A_NOTICE = 2
 may take one in two.
 """
 
+
+_IN_BRACKETS = re.compile(r" ?[(（][^()（）]*[)）]$")
 
 HOT_KEYS = "1234567890"
 """The keys of the first options of a list."""
@@ -415,14 +418,15 @@ class _Layout:
     def option_texts(self, option: Option, *, selected: bool) -> tuple[str, str]:
         """The label of an option, filled up to the column of the values, and its value.
 
-        The value, between arrows, is left out where it has no room; a wide list shows only the
-        selected option's, below the list.
+        The value, between arrows, is left out where it has no room even without the words in
+        brackets at its end; a wide list shows only the selected option's, below the list.
         """
         arrows = option.arrows(self.glyphs) if selected else "  "
-        value = _between(arrows, option.value) if option.value else ""
         missing = max(option.turns, self._label_width - text_width(option.label))
-        blanks = " " * missing if value else ""
-        label = option.label + blanks
+        label = option.label + (" " * missing if option.value else "")
+        whole, short = option.value, _IN_BRACKETS.sub("", option.value)
+        fits = text_width(label + _between(arrows, whole)) <= self.room
+        value = _between(arrows, whole if fits else short) if whole else ""
         if text_width(label + value) > self.room and (selected or self.area.width < ROOMY):
             value = ""
         return fit(label, self.room), fit(value, self.room - text_width(label))
