@@ -232,3 +232,11 @@ def test_the_smallest_cells_number_the_best_moves(name: str, colors: int) -> Non
         text = "\n".join(painted(Board(7), marks, scale, name, colors).lines())
         assert all(sign in text for sign in shown)
         assert ("83" in text) == (scale > 1)
+
+
+def test_long_corners_of_the_cursor_are_lines() -> None:
+    lines = painted(Board(7), Marks(cursor=MIDDLE), 5, "kaya", TRUE_COLOR).lines()
+    row, column = place_of(5).cell(MIDDLE) or (0, 0)
+    upper, lower = (lines[row + step][column - 5 : column + 6] for step in (-2, 2))
+    assert (upper[:2], upper[-2:]) == ("┏━", "━┓")
+    assert (lower[:2], lower[-2:]) == ("┗━", "━┛")

@@ -186,9 +186,10 @@ def _crossings(down: int, viewport: Viewport, glyphs: Glyphs) -> list[str]:
 
 _CORNERS = (("▛", "▜"), ("▙", "▟"))
 """The corners of a square around the cursor's point: of its upper side, and of its lower."""
-_CORNER_SIDES = "▀▄"
-_THIN_CORNERS, _THIN_SIDES = (("┌", "┐"), ("└", "┘")), "──"
-"""The same of lines, where a font has no quarters of cells."""
+_LONG_CORNERS = (("┏━", "━┓"), ("┗━", "━┛"))
+"""The same with long sides, for which blocks are too thick."""
+_THIN_CORNERS, _LONG_THIN_CORNERS = (("┌", "┐"), ("└", "┘")), (("┌─", "─┐"), ("└─", "─┘"))
+"""The same of lines that every font has, for one without quarters of cells."""
 _LONG = 4
 """Least scale of the long sides."""
 
@@ -225,18 +226,15 @@ def _sides(painting: Painting, point: Point) -> tuple[str, str]:
 
 def _paint_corners(painting: Painting, cell: tuple[int, int]) -> None:
     scale, (middle, column) = painting.viewport.scale, cell
-    is_thin = painting.glyphs.halves
-    corners = zip(
-        _THIN_CORNERS if is_thin else _CORNERS,
-        _THIN_SIDES if is_thin else _CORNER_SIDES,
-        strict=True,
-    )
+    thin, thick = _THIN_CORNERS, _CORNERS
+    if scale >= _LONG:
+        thin, thick = _LONG_THIN_CORNERS, _LONG_CORNERS
+    corners = thin if painting.glyphs.halves else thick
     # Half-way to the next points, where no stone reaches.
     rows = (middle - scale // 2, middle + scale // 2)
-    for row, ((left, right), side) in zip(rows, corners, strict=True):
-        more = side if scale >= _LONG else ""
-        painting.canvas.put(row, column - scale, left + more, Style.CURSOR)
-        painting.canvas.put(row, column + scale - len(more), more + right, Style.CURSOR)
+    for row, (left, right) in zip(rows, corners, strict=True):
+        painting.canvas.put(row, column - scale, left, Style.CURSOR)
+        painting.canvas.put(row, column + scale + 1 - len(right), right, Style.CURSOR)
 
 
 def _paint_within(painting: Painting, point: Point, cell: tuple[int, int]) -> None:
