@@ -207,11 +207,11 @@ class StandInCarrier(StandInProcess):
         if self.friend is not None:
             self.friend.end.carrier = self
 
-    def fall(self, why: str) -> None:
-        """Lose the connection."""
+    def fall(self, why: str, *, by_friend: bool = False) -> None:
+        """Lose the connection; a friend who has left counts no time of the other player."""
         if self.is_up and self.friend is not None:
             self.is_up = False
-            self.friend.end.events.append(Down(reason_error(why)))
+            self.friend.end.events.append(Down(reason_error(why), ours=by_friend))
             self.tell({"is": "down", "why": why})
 
     def obey(self, word: str, value: str) -> None:  # noqa: C901  one for each word
@@ -234,7 +234,8 @@ class StandInCarrier(StandInProcess):
                 friend.is_met = True
             case "leave" | "break":
                 friend.obey(word, value)
-                self.fall("left" if word == "leave" else "lost")
+                leaves = word == "leave"
+                self.fall("left" if leaves else "lost", by_friend=leaves)
             case "wrong" if not friend.is_met:
                 self.tell({"is": "wrong_code", "left": 2})
                 self.tell({"is": "code", "code": CODE})
