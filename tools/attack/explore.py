@@ -768,8 +768,9 @@ class World:
 
 def _is_dead(key: str, canvas: Canvas) -> bool:
     words = re.split(r"\{\w+\}", _("{key} does nothing here; {help} shows the keys."))
-    said = f"{words[0]}{key_text(key)}{words[1]}".strip()
-    return any(said in line for line in canvas.lines())
+    said = re.escape(f"{words[0]}{key_text(key)}{words[1]}".strip())
+    # The name of a key ends that of another one: Tab, Shift-Tab.
+    return any(re.search(rf"(?<!-){said}", line) for line in canvas.lines())
 
 
 def _fault_of(error: Exception) -> Fault:
