@@ -2,6 +2,7 @@
 
 import gc
 import time
+from collections.abc import Callable
 
 import pytest
 from tools.attack.exploration import Act, Fault, Progress, Report
@@ -112,25 +113,17 @@ def test_finds_a_game_that_cannot_be_resumed(monkeypatch: pytest.MonkeyPatch) ->
     assert _fault() == "not resumed: 'broken'"
 
 
-def test_finds_an_act_that_takes_long(monkeypatch: pytest.MonkeyPatch) -> None:
+def _explore_a_slow_menu(
+    monkeypatch: pytest.MonkeyPatch,
+    is_slow: Callable[[int], bool] = lambda _frame: True,
+    work: Callable[[], object] = lambda: None,
+) -> Report:
+    """Explore until the menu has six frames; it spends 0.4 seconds on its slow ones."""
+
     def think(page: Menu, canvas: Canvas) -> None:
-        until = time.thread_time() + 0.4
+        until = time.thread_time() + (0.4 if is_slow(len(painted)) else 0.0)
         while time.thread_time() < until:
-            pass
-        painted.append(page)
-        paint(page, canvas)
-
-    paint, painted = Menu.paint, list[Menu]()
-    monkeypatch.setattr(Menu, "paint", think)
-    report = explore(1, lambda report: len(painted) < 6 and report.tried.steps < 4000)
-    assert any(act.startswith("Menu") and seconds > 0.3 for seconds, act in report.slow)
-
-
-def test_an_act_that_is_held_up_once_is_not_slow(monkeypatch: pytest.MonkeyPatch) -> None:
-    def think(page: Menu, canvas: Canvas) -> None:
-        until = time.thread_time() + (0.4 if len(painted) == 2 else 0.0)
-        while time.thread_time() < until:
-            pass
+            work()
         painted.append(page)
         paint(page, canvas)
 
@@ -138,23 +131,22 @@ def test_an_act_that_is_held_up_once_is_not_slow(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(Menu, "paint", think)
     report = explore(1, lambda report: len(painted) < 6 and report.tried.steps < 4000)
     assert len(painted) >= 6
+    return report
+
+
+def test_finds_an_act_that_takes_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    report = _explore_a_slow_menu(monkeypatch)
+    assert any(act.startswith("Menu") and seconds > 0.3 for seconds, act in report.slow)
+
+
+def test_an_act_that_is_held_up_once_is_not_slow(monkeypatch: pytest.MonkeyPatch) -> None:
+    report = _explore_a_slow_menu(monkeypatch, lambda frame: frame == 2)
     assert not report.slow
 
 
 def test_the_collection_of_garbage_makes_no_act_slow(monkeypatch: pytest.MonkeyPatch) -> None:
     """On a heap of hours of exploring it once took 0.5 seconds, in acts that are quick."""
-
-    def collect(page: Menu, canvas: Canvas) -> None:
-        until = time.thread_time() + 0.4
-        while time.thread_time() < until:
-            gc.collect()
-        painted.append(page)
-        paint(page, canvas)
-
-    paint, painted = Menu.paint, list[Menu]()
-    monkeypatch.setattr(Menu, "paint", collect)
-    report = explore(1, lambda report: len(painted) < 6 and report.tried.steps < 4000)
-    assert painted
+    report = _explore_a_slow_menu(monkeypatch, work=gc.collect)
     assert not report.faults
     assert not [act for _seconds, act in report.slow if act.startswith("Menu")]
 

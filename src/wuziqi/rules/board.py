@@ -121,10 +121,10 @@ class Board:
         The row has one colour and no gap; steps before the point are negative.
         """
         across, up = direction
-        before = self._run(point, (-across, -up))
-        return range(-before, self._run(point, direction) + 1)
+        before = self.run(point, (-across, -up))
+        return range(-before, self.run(point, direction) + 1)
 
-    def _run(self, point: Point, step: tuple[int, int]) -> int:
+    def run(self, point: Point, step: tuple[int, int]) -> int:
         """Return how many stones of the colour on a point follow it."""
         stones, color = self._stones, self._stones[point]
         (column, row), (across, up) = point, step

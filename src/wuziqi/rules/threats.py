@@ -87,31 +87,26 @@ def _open_threes_at(board: Board, point: Point, side: Stone, rule: Rule) -> list
 
 def _extensions(board: Board, side: Stone, length: int) -> list[Point]:
     """Return the empty points where a stone of a side makes a row of at least ``length``."""
-    own: set[tuple[int, int]] = {*board.stones_of(side)}
+    own = {*board.stones_of(side)}
     found = set()
-    for across, up in DIRECTIONS:
-        for column, row in own:
+    for step in DIRECTIONS:
+        across, up = step
+        for first in own:
+            column, row = first
             before = column - across, row - up
             if before in own:
                 continue
-            stones, after = _run(own, (column, row), across, up)
-            if stones + 1 >= length:
+            made = board.run(first, step) + 2
+            if made >= length:
                 found.add(before)
-            if stones + 1 + _run(own, (after[0] + across, after[1] + up), across, up)[0] >= length:
+            after = column + (made - 1) * across, row + (made - 1) * up
+            beyond = after[0] + across, after[1] + up
+            if beyond in own:
+                made += board.run(Point(*beyond), step) + 1
+            if made >= length:
                 found.add(after)
     # A list, because the callers place stones meanwhile.
     return [point for at in found if (point := Point(*at)) in board and board[point] is None]
-
-
-def _run(
-    own: set[tuple[int, int]], at: tuple[int, int], across: int, up: int
-) -> tuple[int, tuple[int, int]]:
-    """Return how many ``own`` stones follow in a direction, and the first point behind them."""
-    stones = 0
-    while at in own:
-        stones += 1
-        at = at[0] + across, at[1] + up
-    return stones, at
 
 
 def _row_with(board: Board, point: Point, side: Stone, rule: Rule) -> tuple[Point, ...]:

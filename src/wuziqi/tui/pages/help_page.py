@@ -18,7 +18,7 @@ from wuziqi.texts import N_
 from wuziqi.tui.terminal.canvas import Area, Canvas
 from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.footer import KeyCaption, accept_and_cancel, help_and_back, paint_footer
-from wuziqi.tui.widgets.keys import HELP_KEYS, key_text, keys_text, meaningless_key
+from wuziqi.tui.widgets.keys import HELP_KEYS, key_text, keys_text
 from wuziqi.tui.widgets.panel import paint_heading
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import ScreenEvent, paint_too_small
@@ -286,7 +286,7 @@ class HelpPage(ScrolledPage, Layered):
 
     def unknown_key(self, key: str) -> str:
         """The line about a key without a meaning; all keys with one are on the page already."""
-        return meaningless_key(key)
+        return _("{key} does nothing here.").format(key=key_text(key))
 
     def paint(self, canvas: Canvas) -> None:
         """Draw the page from its first line; scrolling shows the rest."""

@@ -39,7 +39,7 @@ from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.input import Click
 from wuziqi.tui.widgets.captions import action_captions
 from wuziqi.tui.widgets.keys import HELP_KEYS, by_page_key, unknown_page_key
-from wuziqi.tui.widgets.option_list import HOT_KEYS, Option
+from wuziqi.tui.widgets.option_list import Option, numbered
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import WHEEL_LINES, Open, ScreenEvent
 from wuziqi.tui.widgets.text_entry import Again, Layered, TypedLine
@@ -555,8 +555,7 @@ class FilterPage(OptionPage):
 
     @property
     def hot_keys(self) -> Mapping[str, str]:
-        always = [name for name in self.names if name != _OWN_BOARD]
-        return dict(zip(HOT_KEYS, [*always, *({*self.names} - {*always})], strict=False))
+        return numbered(sorted(self.names, key=_OWN_BOARD.__eq__))
 
     def turn(self, step: int) -> None:
         """Give the selected option another value, which takes effect at once."""

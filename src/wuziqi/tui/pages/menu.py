@@ -14,7 +14,7 @@ from wuziqi.play.events import Go, OpenPage, ResumeGame, StartGame, Topic
 from wuziqi.records.setup import Setup
 from wuziqi.session.results import Refused
 from wuziqi.tui.pages.option_page import OptionPage
-from wuziqi.tui.widgets.option_list import HOT_KEYS, Option
+from wuziqi.tui.widgets.option_list import Option, numbered
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import Leave, ScreenEvent
 from wuziqi.words.menu_texts import BELOW, LEARNING, MENU
@@ -92,8 +92,7 @@ class Menu(OptionPage):
 
     @property
     def hot_keys(self) -> Mapping[str, str]:
-        always = [name for name in self.names if name not in _GOING_ON]
-        return dict(zip(HOT_KEYS, always, strict=False))
+        return numbered(name for name in self.names if name not in _GOING_ON)
 
     @property
     def board_keys(self) -> Mapping[str, str]:

@@ -12,10 +12,10 @@ from wuziqi.tui.terminal.input import Click
 from wuziqi.tui.widgets.footer import KeyCaption, accept_and_cancel, help_and_back, paint_footer
 from wuziqi.tui.widgets.keys import HELP_KEYS, key_text, unknown_page_key
 from wuziqi.tui.widgets.option_list import (
-    HOT_KEYS,
     ROOMY,
     Option,
     OptionList,
+    numbered,
     option_at,
     paint_options,
     scrolled,
@@ -86,7 +86,7 @@ class OptionPage(Layered):
 
         The number of an option stays while others come and go.
         """
-        return dict(zip(HOT_KEYS, self.names, strict=False))
+        return numbered(self.names)
 
     @property
     def board_keys(self) -> Mapping[str, str]:

@@ -28,6 +28,7 @@ from wuziqi.tui.widgets.footer import KeyCaption, help_and_back, paint_footer, q
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import ScreenEvent, page_top
 from wuziqi.tui.widgets.scrolled_page import ScrolledPage
+from wuziqi.tui.widgets.text_entry import NO_KEYS, YES_KEYS
 from wuziqi.words import puzzle_texts
 from wuziqi.words.actions import Action
 from wuziqi.words.glyphs import Glyphs
@@ -55,7 +56,6 @@ _BAR_GAP = 2
 """The columns between the numbers and the bar."""
 _LEAST_LABEL = 9
 """The columns that a table leaves to its labels."""
-_YES, _NO = ("y", "Y"), ("n", "N", "escape")
 _FORGET = "D"
 _STYLES = (Style.WIN, Style.DRAW, Style.LOSS)
 """The styles of the three numbers: good, medium and bad."""
@@ -201,13 +201,13 @@ class StatisticsPage(TablePage):
     """Whether the next key answers if the estimates are forgotten."""
 
     def needs_care(self, key: str) -> bool:
-        return self.asks and key in _YES
+        return self.asks and key in YES_KEYS
 
     def press(self, key: str) -> ScreenEvent | None:
         """Open the insights, forget the estimates after a question, or scroll and close."""
         if self.asks:
-            if key in (*_YES, *_NO):
-                self._answer(yes=key in _YES)
+            if key in (*YES_KEYS, *NO_KEYS):
+                self._answer(yes=key in YES_KEYS)
             return None
         if self.estimates and key == _FORGET:
             self.asks, self.notice = True, forget_text()

@@ -153,11 +153,6 @@ def keys_text(keymap: KeyMap, *actions: Action, limit: int = 9) -> str:
     return " ".join(map(key_text, shown)) or "-"
 
 
-def meaningless_key(key: str) -> str:
-    """Say that a key means nothing where all keys with a meaning are shown."""
-    return _("{key} does nothing here.").format(key=key_text(key))
-
-
 def unknown_page_key(key: str) -> str:
     """Say that a key means nothing on a page, whose help has a key that never changes."""
     text = _("{key} does nothing here; {help} shows the keys.")

@@ -1,7 +1,7 @@
 """A list of options to choose from, each with a hot key and a value, as in menu and settings."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from types import MappingProxyType
 from typing import NamedTuple
@@ -89,8 +89,12 @@ may take one in two.
 
 _IN_BRACKETS = re.compile(r" ?[(（][^()（）]*[)）]$")
 
-HOT_KEYS = "1234567890"
-"""The keys of the first options of a list."""
+_HOT_KEYS = "1234567890"
+
+
+def numbered(names: Iterable[str]) -> dict[str, str]:
+    """Return the first ten names by the digits that choose them."""
+    return dict(zip(_HOT_KEYS, names, strict=False))
 
 
 class Option(NamedTuple):

@@ -173,6 +173,11 @@ class Layered(Screen):
         return top is not None and top.needs_care(key)
 
 
+YES_KEYS: Final = ("y", "Y")
+NO_KEYS: Final = ("n", "N", "escape")
+"""The keys that answer a question."""
+
+
 class Question(KeyLayer):
     """A question that y answers with ``yes``, n and Esc with ``no``; ``others`` are further keys.
 
@@ -190,8 +195,8 @@ class Question(KeyLayer):
         self._others = others
         self._answers: dict[str, Callable[[], ScreenEvent | None]] = {
             **{caption.key: answer for caption, answer in others.items()},
-            **dict.fromkeys(("y", "Y"), yes),
-            **dict.fromkeys(("n", "N", "escape"), no),
+            **dict.fromkeys(YES_KEYS, yes),
+            **dict.fromkeys(NO_KEYS, no),
         }
 
     @property
@@ -203,7 +208,7 @@ class Question(KeyLayer):
         return [*question_keys(), *self._others]
 
     def needs_care(self, key: str) -> bool:
-        return key in ("y", "Y")
+        return key in YES_KEYS
 
     def lets_point(self, _letter: str) -> bool:
         return True
