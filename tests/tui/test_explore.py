@@ -6,7 +6,9 @@ from collections.abc import Callable
 
 import pytest
 from tools.attack.exploration import Act, Fault, Progress, Report
-from tools.attack.explore import Explored, explore, replay, shortened
+from tools.attack.explore import explore
+from tools.attack.explored_screen import Explored
+from tools.attack.explored_world import replay, shortened
 from tools.attack.stand_in_friends import StandInFriend
 
 from wuziqi.friend.messages import ActDone
@@ -93,7 +95,7 @@ def test_finds_a_shown_key_without_effect(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def test_finds_a_word_of_the_help_that_line_mode_refuses(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tools.attack.explore.LINES_SHARE", 1)
+    monkeypatch.setattr("tools.attack.explorer.LINES_SHARE", 1)
     monkeypatch.setattr(CommandPlace, "_help", lambda place: place._say("faster: moves faster."))
     assert "faster is listed and refused" in _fault()
 
@@ -155,7 +157,7 @@ def test_finds_what_happens_only_with_a_friend(monkeypatch: pytest.MonkeyPatch) 
     def fail(*_given: object) -> None:
         raise KeyError("act")
 
-    monkeypatch.setattr("tools.attack.explore.GOALS", {"meet": ""})
+    monkeypatch.setattr("tools.attack.explorer.GOALS", {"meet": ""})
     monkeypatch.setattr(Match, "take_act", fail)
     assert _fault().startswith("KeyError at test_explore.py")
 
@@ -172,7 +174,7 @@ def test_finds_that_the_friends_program_refuses_ours(monkeypatch: pytest.MonkeyP
         if friend._meeting is not None:
             give_up(friend._meeting.friend)
 
-    monkeypatch.setattr("tools.attack.explore.GOALS", {"meet": ""})
+    monkeypatch.setattr("tools.attack.explorer.GOALS", {"meet": ""})
     monkeypatch.setattr(StandInFriend, "poll", poll)
     assert _fault() == "the friend's program refuses: wrong"
 
