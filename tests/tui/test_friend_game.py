@@ -170,6 +170,17 @@ def test_what_cannot_be_asked_is_refused_with_the_reason(boards: Boards) -> None
         assert boards.host.screen.message == "The game is over."
 
 
+def test_the_list_of_moves_stays_while_the_friend_agrees_to_an_undo(boards: Boards) -> None:
+    boards.play("h8 i9")
+    boards.press(boards.host, "u", "y", "tab")
+    assert "Move 2 of 2: i9" in boards.host.frame()
+    boards.press(boards.guest, "y")
+    assert boards.host.screen.game.moves == ()
+    assert "Start of the game, 0 moves" in boards.host.frame()
+    boards.press(boards.host, "enter")
+    assert "Black: your turn" in boards.host.frame()
+
+
 def test_from_an_earlier_position_undo_asks_to_go_back_there(boards: Boards) -> None:
     boards.play("h8 i9 j7 k6")
     boards.press(boards.host, "[", "[", "[", "u")

@@ -19,7 +19,7 @@ class MoveChoice(KeyLayer):
     """Keys go through the ``moves``; Enter presses the button of the ``chosen`` one.
 
     That key, and every other one that does not choose, closes the list and goes to ``press`` of the
-    screen. Number 0 is the start of the game.
+    screen. Number 0 is the start of the game. The moves may become fewer: a friend takes some back.
     """
 
     def __init__(
@@ -28,18 +28,21 @@ class MoveChoice(KeyLayer):
         chosen: int,
         press: Callable[[str], ScreenEvent | None],
     ) -> None:
-        self.chosen = chosen
+        self._chosen = chosen
         self._moves = moves
         self._press = press
 
     @property
+    def chosen(self) -> int:
+        return min(self._chosen, len(self._moves()))
+
+    @property
     def text(self) -> str:
-        moves = self._moves()
-        if not self.chosen:
+        moves, chosen = self._moves(), self.chosen
+        if not chosen:
             return _("Start of the game, {count} moves").format(count=len(moves))
         text = _("Move {number} of {count}: {point}")
-        point = moves[self.chosen - 1]
-        return text.format(number=self.chosen, count=len(moves), point=point)
+        return text.format(number=chosen, count=len(moves), point=moves[chosen - 1])
 
     @property
     def captions(self) -> list[KeyCaption]:
@@ -59,7 +62,7 @@ class MoveChoice(KeyLayer):
         return None
 
     def _choose(self, number: int) -> None:
-        self.chosen = min(max(number, 0), len(self._moves()))
+        self._chosen = min(max(number, 0), len(self._moves()))
 
 
 def chosen_move(layers: KeyLayers) -> int | None:
