@@ -26,10 +26,10 @@ def test_the_language_changes_while_the_program_runs() -> None:
     assert _("Board size") == "Board size"
     use("zh")
     assert _("Board size") == "棋盘"
-    assert ngettext("{count} second", "{count} seconds", 1) == "{count} 秒"
+    assert ngettext("{count} minute", "{count} minutes", 1) == "{count} 分钟"
     use("en")
     assert _("Board size") == "Board size"
-    assert ngettext("{count} second", "{count} seconds", 2) == "{count} seconds"
+    assert ngettext("{count} minute", "{count} minutes", 2) == "{count} minutes"
 
 
 @pytest.mark.parametrize("charset", ["ascii", "latin-1"])

@@ -32,7 +32,7 @@ def frame(page: ChoicesPage, height: int = 24, width: int = 80) -> str:
 
 def test_the_page_at_80x24() -> None:
     drawn = """
-          The game
+          More choices
 
           > 1  Rule            < Freestyle >
             2  Board size        15x15
@@ -41,9 +41,9 @@ def test_the_page_at_80x24() -> None:
 
             5  Other games       none
 
-            6  Opponent          computer
+            6  Clock             none
+            7  Opponent          computer
             8  Your colour       Black, moves first
-            9  Clock             none
 
           Five or more in a row win.
 """
@@ -164,7 +164,7 @@ def test_a_custom_game_has_columns_rows_and_a_row_that_fit() -> None:
     press(page, "down", "up", "up", "up", "left", "left")
     assert page.selected == "width"
     assert page.setup == setup_of(rule="row-4", width=4, height=3)
-    assert page.notice == "Now 4 in a row win."
+    assert page.notice == "Now four in a row win."
 
 
 def test_a_rule_leads_out_of_the_other_games() -> None:
@@ -294,20 +294,19 @@ def test_watching_asks_for_two_levels_and_no_colour() -> None:
 
 def test_the_levels_are_those_of_the_players_where_colours_may_change() -> None:
     page = ChoicesPage(setup_of(opponent="watch", opening="swap2"), prefer(UNICODE))
-    assert "First player's level" in text_of(page)
-    assert "Second player's level" in text_of(page)
+    assert "First player" in text_of(page)
+    assert "Second player" in text_of(page)
 
 
 def test_another_engine_is_offered_once_one_is_known() -> None:
     page = ChoicesPage(Setup(), prefer(UNICODE), selected="opponent")
-    assert "are added in the settings" in text_of(page)
+    assert "Its level is in the menu." in text_of(page)
     press(page, "right")
     assert "Two people take turns" in text_of(page)
     assert press(page, "right", "right", "q") == Chosen(Setup())
     engines = Settings(engines={"Rook": "rook", "Knight": "knight"})
     page = ChoicesPage(Setup(opponent="watch"), Preferences(engines), selected="opponent")
     press(page, "right")
-    assert "are added in the settings" not in text_of(page)
     assert press(page, hot(page, "engine"), "q") == Chosen(
         Setup(opponent="engine", engine="Knight")
     )
@@ -318,8 +317,8 @@ def test_another_engine_is_offered_once_one_is_known() -> None:
     [
         (1, Setup(clock="move", move_seconds=10), "10 seconds a move"),
         (3, Setup(clock="move", move_seconds=60), "60 seconds a move"),
-        (4, Setup(clock="game", game_minutes=5), "5 minutes a game"),
-        (7, Setup(clock="game", game_minutes=30), "30 minutes a game"),
+        (4, Setup(clock="game", game_minutes=5), "5 minutes + 5 s a move"),
+        (7, Setup(clock="game", game_minutes=30), "30 minutes + 5 s a move"),
     ],
 )
 def test_clocks(times: int, setup: Setup, text: str) -> None:
@@ -331,12 +330,33 @@ def test_clocks(times: int, setup: Setup, text: str) -> None:
     assert page.setup.clock == "none"
 
 
-def test_the_increment_is_asked_for_with_a_game_clock() -> None:
-    page = ChoicesPage(Setup(clock="game"), prefer(UNICODE))
-    assert press(page, hot(page, "increment_seconds")) is None
-    assert page.setup.increment_seconds == 10
-    assert "Added every move" in text_of(page)
-    assert "Added every move" not in text_of(ChoicesPage(Setup(clock="move"), prefer(UNICODE)))
+def test_the_clock_says_what_a_move_adds() -> None:
+    page = ChoicesPage(Setup(), prefer(UNICODE), "clock")
+    press(page, ":", *"10m", "enter")
+    assert "10 minutes a game" in text_of(page)
+    press(page, "right", "left")
+    assert "10 minutes a game" in text_of(page), "an own clock stays one of the values"
+    press(page, "left")
+    assert page.setup.increment_seconds == 5
+    assert "30 minutes + 5 s a move" in text_of(page)
+
+
+@pytest.mark.parametrize(
+    ("color", "note"),
+    [("black", "A rematch swaps the colours."), ("random", "Drawn by lot before each game.")],
+)
+def test_the_note_of_a_colour(color: str, note: str) -> None:
+    assert note in text_of(ChoicesPage(Setup(color=color), prefer(UNICODE), "color"))
+
+
+def test_values_stand_in_one_column_whatever_is_chosen() -> None:
+    columns = set()
+    for opponent in ("computer", "human", "watch"):
+        for opening in ("free", "swap2", "pro"):
+            setup = setup_of(opponent=opponent, opening=opening, clock="game")
+            lines = text_of(ChoicesPage(setup, prefer(UNICODE)), 40, 120).splitlines()
+            columns |= {line.index("15×15") for line in lines if "Board size" in line}
+    assert len(columns) == 1
 
 
 def test_choices_of_the_file_that_are_not_offered_stand_until_changed() -> None:
@@ -360,7 +380,6 @@ def test_a_clock_of_ones_own_is_typed() -> None:
     assert "5m+3s_" in text_of(page), "the present clock is suggested"
     press(page, *"10m+3x30s", "enter")
     assert "10:00, then byo-yomi: 3 x 30 s" in text_of(page)
-    assert "Added every move" not in text_of(page)
 
 
 def test_a_clock_of_ones_own_is_one_of_the_values() -> None:

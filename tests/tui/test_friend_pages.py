@@ -92,7 +92,7 @@ def lobby_page(role: Role = Role.HOST, code: str = "") -> tuple[LobbyPage, Opene
 def test_the_game_of_the_menu_is_offered_with_the_own_name_and_server() -> None:
     settings = Settings(name="Ann", relay="ws://127.0.0.1:4000/v1")
     page = friend_page(setup_of(width=20, height=20, clock="game", level=7), settings)
-    assert "Freestyle 20×20, 10 minutes a game" in text_of(page)
+    assert "Freestyle 20×20, 10 minutes + 5 s a move" in text_of(page)
     press(page, "enter")
     invitation = invitation_of(page)
     assert (invitation.role, invitation.name) == (Role.HOST, "Ann")

@@ -149,7 +149,7 @@ FRAMES = [
         "en",
         (20, 60, 60),
         """
- The game
+ More choices
 
  ▶ 1  Rule            ◀ Freestyle ▶
    2  Board size        15×15
@@ -158,9 +158,9 @@ FRAMES = [
 
    5  Other games       none
 
-   6  Opponent          computer
+   6  Clock             none
+   7  Opponent          computer
    8  Your colour       Black, moves first
-   9  Clock             none
 
  Five or more in a row win.
 """,
@@ -322,7 +322,7 @@ Filter games
         "zh",
         (20, 60, 60),
         """
- 对局设置
+ 更多选项
 
  ▶ 1  规则            ◀ 无禁手 ▶
    2  棋盘              15×15
@@ -331,9 +331,9 @@ Filter games
 
    5  其他棋            无
 
-   6  对手              电脑
+   6  计时              无
+   7  对手              电脑
    8  您执              黑棋，先行
-   9  计时              无
 
  五子或更多相连即胜。
 """,

@@ -183,10 +183,10 @@ def test_values_stand_in_one_column_also_behind_the_longest_label() -> None:
 def test_the_options_stay_where_they_are_while_the_board_changes() -> None:
     for size in [(24, 100), (40, 120), (50, 160)]:
         page = ChoicesPage(Setup(), prefer())
-        where = {cell_of(page, "The game", *size)}
+        where = {cell_of(page, "More choices", *size)}
         for key in ("b", "b", "g", "g", "g", "g", "g", "r"):
             page.press(key)
-            where.add(cell_of(page, "The game", *size))
+            where.add(cell_of(page, "More choices", *size))
         assert len(where) == 1
         menu = Menu(Setup(), prefer())
         where = {cell_of(menu, "Board size", *size)}

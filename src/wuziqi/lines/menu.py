@@ -16,7 +16,7 @@ from wuziqi.words.actions import Action
 from wuziqi.words.glyphs import ASCII
 from wuziqi.words.menu_texts import MENU, PLACES, MenuLine
 from wuziqi.words.sentences import sentence
-from wuziqi.words.setup_texts import choice_refusal, choice_text, whole_clock_text
+from wuziqi.words.setup_texts import choice_refusal, choice_text
 
 if TYPE_CHECKING:
     from wuziqi.records.library.rows import Entry
@@ -97,8 +97,6 @@ class MenuPlace(OptionPlace[Action]):
             return resumed_text(self._latest, ASCII)
         if command is Action.RULE:
             return setup_name(setup)
-        if command is Action.CLOCK:
-            return whole_clock_text(setup)
         choice = CHOICES.get(command)
         if choice is None:
             return ""

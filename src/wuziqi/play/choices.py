@@ -38,7 +38,8 @@ from wuziqi.session.results import NotOneOf, Refused
 
 _MOVE_SECONDS: Final = (10, 30, 60)
 _GAME_MINUTES: Final = (5, 10, 20, 30)
-_INCREMENTS: Final = (0, 5, 10)
+_INCREMENT: Final = 5
+"""The seconds that a move adds to each of these."""
 _SIZE: Final = r"([0-9]{1,2})(?: ?[xX*] ?([0-9]{1,2}))?"
 _SIDE_RANGE: Final = range(MIN_SIZE, MAX_SIZE + 1)
 
@@ -57,7 +58,6 @@ class Choice(Enum):
     LEVEL = "level"
     SECOND_LEVEL = "second_level"
     CLOCK = "clock"
-    INCREMENT = "increment_seconds"
 
 
 _OF_OPPONENT: Final = {
@@ -89,7 +89,6 @@ def choices_of(setup: Setup) -> list[Choice]:
         **{
             choice: choice in of_opponent for choices in _OF_OPPONENT.values() for choice in choices
         },
-        Choice.INCREMENT: setup.clock == "game" and not setup.periods,
     }
     if setup.odds.stones:
         used[Choice.COLOR] = False
@@ -107,7 +106,6 @@ def values_of(choice: Choice, setup: Setup, engines: Sequence[str] = ()) -> Sequ
         Choice.COLOR: COLORS,
         Choice.LEVEL: _levels(setup.level),
         Choice.SECOND_LEVEL: _levels(setup.second_level),
-        Choice.INCREMENT: _INCREMENTS,
     }
     return values.get(choice, ())
 
@@ -154,11 +152,11 @@ def boards(setup: Setup) -> list[Setup]:
 
 def clocks(setup: Setup, own: Setup) -> list[Setup]:
     """Return a setup with each of the offered clocks, and with ``own``."""
-    plain = replace(setup, clock="none", game_seconds=0, periods=0)
+    game = {"clock": "game", "game_seconds": 0, "periods": 0, "increment_seconds": _INCREMENT}
     listed = [
         replace(setup, clock="none"),
         *(replace(setup, clock="move", move_seconds=seconds) for seconds in _MOVE_SECONDS),
-        *(replace(plain, clock="game", game_minutes=minutes) for minutes in _GAME_MINUTES),
+        *(replace(setup, **game, game_minutes=minutes) for minutes in _GAME_MINUTES),
     ]
     typed = replace(setup, **{name: getattr(own, name) for name in CLOCK_CHOICES})
     return listed if typed in listed or typed.clock == "none" else [*listed, typed]

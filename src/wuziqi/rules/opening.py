@@ -418,14 +418,14 @@ OPENINGS: Final = {
         Opening(
             "pro",
             N_("Pro"),
-            N_("Black begins on the centre, the third stone is outside 5x5."),
+            N_("Black begins on the centre; the third stone is 3 or more away."),
             _pro,
             min_side=9,
         ),
         Opening(
             "long-pro",
             N_("Long pro"),
-            N_("Black begins on the centre, the third stone is outside 7x7."),
+            N_("Black begins on the centre; the third stone is 4 or more away."),
             _long_pro,
             min_side=11,
         ),

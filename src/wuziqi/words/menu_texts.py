@@ -56,7 +56,7 @@ MENU: Final[Mapping[str, MenuLine]] = {
     "engine": MenuLine(word=Action.ENGINE),
     "choices": MenuLine(
         label=N_("More choices"),
-        note=N_("Rule, opening, opponent, colour, clock and odds."),
+        note=N_("Rule, opening, odds, clock, opponent and colour."),
         opens=OpenPage("choices"),
     ),
     "learn": MenuLine(

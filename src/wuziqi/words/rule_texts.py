@@ -24,15 +24,19 @@ if TYPE_CHECKING:
 
 
 def rule_title(rule: Rule) -> str:
-    return _(rule.title).format(row=rule.win_length)
+    return _with_row(rule.title, rule)
 
 
 def rule_summary(rule: Rule, size: Size | None = None) -> str:
     """Return the winning condition, in a line; on a board of ``size`` if that is known."""
     if size is not None and rule.name not in RULES and rule.win_length == max(size):
-        text = _("{row} in a row win.").format(row=row_word(rule.win_length))
-        return text[:1].upper() + text[1:]
-    return _(rule.summary).format(row=rule.win_length)
+        return _with_row(N_("{row} in a row win."), rule)
+    return _with_row(rule.summary, rule)
+
+
+def _with_row(text: str, rule: Rule) -> str:
+    text = _(text).format(row=row_word(rule.win_length))
+    return text[:1].upper() + text[1:]
 
 
 def row_word(row: int) -> str:

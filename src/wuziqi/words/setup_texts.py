@@ -27,7 +27,17 @@ _OPPONENTS = {
     "file": N_("from a file"),
 }
 
-_COLOR_TITLES = {"black": N_("Black, moves first"), "white": N_("White"), "random": N_("random")}
+_OPPONENT_NOTES = {
+    "computer": N_("Its level is in the menu."),
+    "human": N_("Two people take turns at this keyboard."),
+    "watch": N_("Two computers play, and you watch."),
+}
+
+_COLOR_TITLES = {
+    "black": N_("Black, moves first"),
+    "white": N_("White, moves second"),
+    "random": N_("random"),
+}
 
 
 def opponent_text(opponent: str) -> str:
@@ -49,7 +59,6 @@ def choice_text(setup: Setup, name: str, glyphs: Glyphs) -> str:
         "level": _level_text(setup.level),
         "second_level": _level_text(setup.second_level),
         "clock": _clock_text(setup),
-        "increment_seconds": _seconds_text(setup.increment_seconds),
     }
     return values.get(name, "")
 
@@ -64,9 +73,8 @@ _CHOICE_TITLES: Final[Mapping[Choice, str]] = {
     Choice.NAMES: N_("Names"),
     Choice.COLOR: N_("Your colour"),
     Choice.LEVEL: N_("Level"),
-    Choice.SECOND_LEVEL: N_("Second player's level"),
+    Choice.SECOND_LEVEL: N_("Second player"),
     Choice.CLOCK: N_("Clock"),
-    Choice.INCREMENT: N_("Added every move"),
 }
 
 
@@ -74,13 +82,13 @@ def choice_label(setup: Setup, choice: Choice) -> str:
     """The name of a choice; black plays a whole game only without an opening."""
     free = setup.opening is FREE
     if choice is Choice.LEVEL and setup.opponent == "watch":
-        return _("Black's level") if free else _("First player's level")
+        return _("Black's level") if free else _("First player")
     if choice is Choice.SECOND_LEVEL and free:
         return _("White's level")
     return _(_CHOICE_TITLES[choice])
 
 
-def choice_note(setup: Setup, choice: Choice, engines: Sequence[str]) -> str:
+def choice_note(setup: Setup, choice: Choice) -> str:
     """Return a sentence about the chosen value; "" if there is nothing to say."""
     match choice:
         case Choice.LEVEL | Choice.SECOND_LEVEL:
@@ -88,12 +96,11 @@ def choice_note(setup: Setup, choice: Choice, engines: Sequence[str]) -> str:
             return as_sentence(level.description_on(setup.size.cells))
         case Choice.OPPONENT | Choice.ENGINE if isinstance(refused := start(setup), Refused):
             return choice_refusal(refused.reason)
-        case Choice.OPPONENT if setup.opponent == "human":
-            return _("Two people take turns at this keyboard.")
-        case Choice.OPPONENT if setup.opponent == "watch":
-            return _("Two computers play, and you watch.")
-        case Choice.OPPONENT if not engines:
-            return _("Other engines to play against are added in the settings.")
+        case Choice.OPPONENT if setup.opponent in _OPPONENT_NOTES:
+            return _(_OPPONENT_NOTES[setup.opponent])
+        case Choice.COLOR:
+            drawn, swapped = _("Drawn by lot before each game."), _("A rematch swaps the colours.")
+            return drawn if setup.color == "random" else swapped
     return ""
 
 
@@ -108,7 +115,7 @@ def more_text(setup: Setup) -> str:
     """Return the colour and the clock where they are not the usual ones; "" where both are."""
     parts = []
     if Choice.COLOR in choices_of(setup) and setup.color != Setup().color:
-        parts.append(color_text(setup.color))
+        parts.append(_("White") if setup.color == "white" else color_text(setup.color))
     if setup.clock != "none":
         parts.append(clock_code(setup))
     return ", ".join(parts)
@@ -153,15 +160,8 @@ def _level_text(level: Level) -> str:
     return f"{level.number} {_(level.name)}"
 
 
-def whole_clock_text(setup: Setup) -> str:
-    """Return the time control with the increment."""
-    clock, more = _clock_text(setup), setup.increment_seconds
-    if setup.clock != "game" or setup.periods or not more:
-        return clock
-    return _("{clock} and {more} a move").format(clock=clock, more=_seconds_text(more))
-
-
 def _clock_text(setup: Setup) -> str:
+    """Return the time control in words."""
     if setup.clock == "none":
         return _("none")
     if setup.clock == "move":
@@ -170,10 +170,12 @@ def _clock_text(setup: Setup) -> str:
         return text.format(count=count)
     if setup.periods:
         return _byo_yomi_text(setup)
-    count = setup.game_minutes
+    count, more = setup.game_minutes, setup.increment_seconds
+    time = ngettext("{count} minute", "{count} minutes", count).format(count=count)
     if setup.game_seconds:
-        return _("{time} a game").format(time=f"{count}:{setup.game_seconds:02}")
-    return ngettext("{count} minute a game", "{count} minutes a game", count).format(count=count)
+        time = f"{count}:{setup.game_seconds:02}"
+    text = _("{time} + {seconds} s a move") if more else _("{time} a game")
+    return text.format(time=time, seconds=more)
 
 
 def _byo_yomi_text(setup: Setup) -> str:
@@ -183,7 +185,3 @@ def _byo_yomi_text(setup: Setup) -> str:
         return _("byo-yomi: {periods} x {seconds} s").format(**values)
     text = _("{time}, then byo-yomi: {periods} x {seconds} s")
     return text.format(time=f"{minutes}:{seconds:02}", **values)
-
-
-def _seconds_text(count: int) -> str:
-    return ngettext("{count} second", "{count} seconds", count).format(count=count)

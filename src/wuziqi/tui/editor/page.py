@@ -246,7 +246,7 @@ class PlayPage(OptionPage):
         if choice is Choice.COLOR:
             value = color_name(Stone.BLACK if setup.color == "black" else Stone.WHITE)
         is_level = isinstance(getattr(setup, name), Level)
-        note = choice_note(setup, choice, ()) if is_level else ""
+        note = choice_note(setup, choice) if is_level else ""
         return Option(name, choice_label(setup, choice), value, note)
 
 

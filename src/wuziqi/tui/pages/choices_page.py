@@ -30,9 +30,11 @@ from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import Chosen, ScreenEvent
 from wuziqi.tui.widgets.text_entry import Again, TypedLine
 from wuziqi.words.glyphs import Glyphs
+from wuziqi.words.menu_texts import MENU
 from wuziqi.words.opening_texts import black_now_text
 from wuziqi.words.rule_texts import (
     game_text,
+    row_word,
     rule_summary,
     rule_title,
     sides_text,
@@ -48,16 +50,15 @@ _CUSTOM = (row_rule(4), Size(7, 6))
 
 
 _ROWS: Final[Mapping[str, str]] = {
+    "clock": N_("{key} types a clock of your own: 5m+3s, 10m+3x30s."),
     "opponent": "",
-    "engine": "",
     "names": N_("Enter types them; the panel and the library show them."),
     "color": "",
     "level": "",
+    "engine": "",
     "second_level": "",
-    "clock": N_("{key} types a clock of your own: 5m+3s, 10m+3x30s."),
-    "increment_seconds": "",
 }
-"""The notes of the rows about the players and their time, by the names of their choices."""
+"""The notes of the rows about time and players, by the names of their choices in their order."""
 
 _NUMBERS: Final[Mapping[str, str]] = {
     "rule": "1",
@@ -68,14 +69,13 @@ _NUMBERS: Final[Mapping[str, str]] = {
     "odds": "4",
     "row": "4",
     "game": "5",
-    "opponent": "6",
-    "engine": "7",
-    "names": "7",
-    "level": "7",
+    "clock": "6",
+    "opponent": "7",
+    "names": "8",
     "color": "8",
-    "second_level": "8",
-    "clock": "9",
-    "increment_seconds": "0",
+    "level": "8",
+    "engine": "9",
+    "second_level": "9",
 }
 """The hot keys by the names of the options; those with one key never stand together."""
 
@@ -109,7 +109,7 @@ class ChoicesPage(OptionPage):
     own_clock: Setup = field(init=False)
 
     topic = Topic.RULES
-    most_options = 10  # two people with a clock, or the computer with odds
+    most_options = 9  # two computers
 
     def __post_init__(self) -> None:
         self.own_clock = self.setup
@@ -132,8 +132,8 @@ class ChoicesPage(OptionPage):
     def _player_names(self) -> list[str]:
         """The rows of the players; the menu itself has the level of a computer that plays you."""
         others = {Choice.LEVEL} if self.setup.opponent == "computer" else set()
-        choices = [choice for choice in choices_of(self.setup) if choice not in others]
-        return [choice.value for choice in choices if choice.value in _ROWS]
+        names = {choice.value for choice in choices_of(self.setup) if choice not in others}
+        return [name for name in _ROWS if name in names]
 
     @property
     def hot_keys(self) -> Mapping[str, str]:
@@ -295,7 +295,7 @@ class ChoicesPage(OptionPage):
 
     @property
     def title(self) -> str:
-        return _("The game")
+        return _(MENU["choices"].label)
 
     @property
     def enter_text(self) -> str:
@@ -334,8 +334,8 @@ class ChoicesPage(OptionPage):
             name,
             choice_label(self.setup, choice),
             choice_text(self.setup, name, self.preferences.glyphs),
-            choice_note(self.setup, choice, self._engines) or (note and _(note).format(key=_TYPE)),
-            gap_above=name == "opponent",
+            choice_note(self.setup, choice) or (note and _(note).format(key=_TYPE)),
+            gap_above=name == "clock",
             stays=name == "names",
             stops=stops(self.setup, choice),
         )
@@ -375,7 +375,7 @@ def _adjusted_text(new: Setup, old: Setup, changed: str, glyphs: Glyphs) -> str:
     if new.color != old.color:
         parts.append(black_now_text())
     if changed in ("width", "height") and new.rule != old.rule:
-        parts.append(_("Now {row} in a row win.").format(row=new.rule.win_length))
+        parts.append(_("Now {row} in a row win.").format(row=row_word(new.rule.win_length)))
     return "  ".join(parts)
 
 

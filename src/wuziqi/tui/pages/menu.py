@@ -218,7 +218,7 @@ class Menu(OptionPage):
         if name == "size" and not is_plain(self.setup):
             return rule_summary(self.setup.rule, self.setup.size)
         if name in _VALUES:
-            return choice_note(self.setup, Choice(name), self._engines)
+            return choice_note(self.setup, Choice(name))
         return MENU[name].note_text
 
 
