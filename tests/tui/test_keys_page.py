@@ -219,7 +219,7 @@ def test_the_mouse_selects_and_asks() -> None:
 
 def test_the_settings_lead_there() -> None:
     preferences = prefer()
-    event = SettingsPage(preferences).press("4")
+    event = SettingsPage(preferences).press("8")
     assert event == OpenPage("keys")
     context = PageContext(preferences, lambda: (None, ""), ["/no/engine"])
     assert isinstance(page_of(event, context), KeysPage)

@@ -122,23 +122,18 @@ FRAMES = [
         """
           Settings
 
-          Look
           ▶ 1  Language         ◀ automatic ▶
             2  Colours            kaya wood
-            3  Terminal
-            4  Keys
-          Playing
-            5  Mouse              on
-            6  One click places   off
-            7  Motion             on
-            8  Bell               off
-            9  Forbidden points   on
-            0  Coach              off
-          Computer
-               Computer thinks    at most 2 seconds
-          You
-               Your name          none
-               Advanced
+            3  Your name          none
+
+            4  Coach              off
+            5  Computer thinks    at most 2 seconds
+            6  Forbidden points   on
+            7  One click places   off
+
+            8  Keys
+            9  Terminal
+            0  Advanced
 
           Automatic follows the system; texts that are not translated
           yet stay English.
@@ -296,23 +291,18 @@ Filter games
         """
           设置
 
-          外观
           ▶ 1  语言            ◀ 自动 ▶
             2  配色              榧木
-            3  终端
-            4  按键
-          下棋
-            5  鼠标              开
-            6  单击落子          关
-            7  动画              开
-            8  响铃              关
-            9  禁手点            开
-            0  教练              关
-          电脑
-               电脑用时          最多 2 秒
-          您
-               您的名字          无
-               高级
+            3  您的名字          无
+
+            4  教练              关
+            5  电脑用时          最多 2 秒
+            6  禁手点            开
+            7  单击落子          关
+
+            8  按键
+            9  终端
+            0  高级
 
           自动：跟随系统；尚未翻译的文字用英文显示。
 """,

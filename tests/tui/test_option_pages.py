@@ -161,7 +161,8 @@ def test_the_chosen_size_is_shown_beside_the_options(size: tuple[int, int]) -> N
 
 
 def test_a_list_that_is_scrolled_has_its_title_and_marks_where_it_goes_on() -> None:
-    page = SettingsPage(prefer())
+    settings = Settings(engines={f"Rook {number}": "rook" for number in range(10)})
+    page = SettingsPage(Preferences(settings), group=Group.ADVANCED)
     top = frame(page, 16, 80).splitlines()
     page.selected = page.options[len(page.options) // 2].name
     middle = frame(page, 16, 80).splitlines()
@@ -169,7 +170,7 @@ def test_a_list_that_is_scrolled_has_its_title_and_marks_where_it_goes_on() -> N
     end = frame(page, 16, 80).splitlines()
     marks = [[sign in "".join(lines) for sign in "▲▼"] for lines in (top, middle, end)]
     assert marks == [[False, True], [True, True], [True, False]]
-    assert top[0].strip() == middle[0].strip() == end[0].strip() == "Settings"
+    assert top[0].strip() == middle[0].strip() == end[0].strip() == "Advanced"
 
 
 def test_values_stand_in_one_column_also_behind_the_longest_label() -> None:

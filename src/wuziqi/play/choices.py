@@ -152,14 +152,18 @@ def boards(setup: Setup) -> list[Setup]:
 
 def clocks(setup: Setup, own: Setup) -> list[Setup]:
     """Return a setup with each of the offered clocks, and with ``own``."""
-    game = {"clock": "game", "game_seconds": 0, "periods": 0, "increment_seconds": _INCREMENT}
     listed = [
         replace(setup, clock="none"),
         *(replace(setup, clock="move", move_seconds=seconds) for seconds in _MOVE_SECONDS),
-        *(replace(setup, **game, game_minutes=minutes) for minutes in _GAME_MINUTES),
+        *(_game_clock(setup, minutes) for minutes in _GAME_MINUTES),
     ]
     typed = replace(setup, **{name: getattr(own, name) for name in CLOCK_CHOICES})
     return listed if typed in listed or typed.clock == "none" else [*listed, typed]
+
+
+def _game_clock(setup: Setup, minutes: int) -> Setup:
+    times = replace(setup, clock="game", game_minutes=minutes, game_seconds=0, periods=0)
+    return replace(times, increment_seconds=_INCREMENT)
 
 
 _Value = TypeVar("_Value")

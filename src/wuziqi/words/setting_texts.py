@@ -5,7 +5,7 @@ The page of the settings, line mode and the help show every entry.
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from enum import Enum
+from enum import Enum, auto
 from typing import Any, Final
 
 from wuziqi.locale import _, language_name, ngettext, translated_percentage, typed_word
@@ -39,17 +39,17 @@ from wuziqi.words.setup_texts import number_text, one_of_text
 
 
 class Group(Enum):
-    """The groups of settings by their titles; the last two have pages of their own."""
+    """The groups of settings."""
 
-    LOOK = N_("Look")
-    PLAYING = N_("Playing")
-    COMPUTER = N_("Computer")
-    YOU = N_("You")
-    TERMINAL = N_("Terminal")
-    ADVANCED = N_("Advanced")
+    YOU = auto()
+    PLAYING = auto()
+    MORE = auto()
+    TERMINAL = auto()
+    ADVANCED = auto()
 
 
-OWN_PAGES: Final = (Group.TERMINAL, Group.ADVANCED)
+OWN_PAGES: Final = {Group.TERMINAL: N_("Terminal"), Group.ADVANCED: N_("Advanced")}
+"""The groups with pages of their own, and the titles of these."""
 
 
 def page_name(group: Group) -> str:
@@ -120,7 +120,7 @@ SETTINGS: Final = (
     Setting(
         "language",
         OneOf(LANGUAGE_CHOICES),
-        Group.LOOK,
+        Group.YOU,
         N_("Language"),
         N_("automatic follows the system; texts that are not translated yet stay English"),
         N_("language"),
@@ -129,7 +129,7 @@ SETTINGS: Final = (
     Setting(
         "theme",
         OneOf(),
-        Group.LOOK,
+        Group.YOU,
         N_("Colours"),
         N_("eight themes, and your own; NO_COLOR=1 turns all colours off"),
         shown=_named(
@@ -146,53 +146,14 @@ SETTINGS: Final = (
         ),
     ),
     Setting(
-        "terminal",
-        OpenPage(page_name(Group.TERMINAL)),
-        Group.LOOK,
-        N_("Terminal"),
-        N_("characters, their width, and the board as a picture"),
-    ),
-    Setting(
-        "keys",
-        OpenPage("keys"),
-        Group.LOOK,
-        N_("Keys"),
-        N_("change the keys of any action on the board"),
-    ),
-    Setting(
-        "mouse",
-        SWITCH,
-        Group.PLAYING,
-        N_("Mouse"),
-        N_("clicks and the wheel; when off, the terminal selects text by them"),
-    ),
-    Setting(
-        "one_click",
-        SWITCH,
-        Group.PLAYING,
-        N_("One click places"),
-        N_("when off, the first click aims and a second one on the same point places"),
-    ),
-    Setting(
-        "motion",
-        SWITCH,
-        Group.PLAYING,
-        N_("Motion"),
-        N_("a new stone flashes; the computer answers no faster than you can see"),
-    ),
-    Setting(
-        "bell",
-        SWITCH,
-        Group.PLAYING,
-        N_("Bell"),
-        N_("rings when the computer has moved"),
-    ),
-    Setting(
-        "forbidden",
-        SWITCH,
-        Group.PLAYING,
-        N_("Forbidden points"),
-        N_("marks in renju where Black may not play"),
+        "name",
+        Text(read_name),
+        Group.YOU,
+        N_("Your name"),
+        N_("in the panel, in the library, and what a friend over the network sees"),
+        N_("name"),
+        N_("name Ann"),
+        prompt=N_("Your name, then Enter: {typed}_"),
     ),
     Setting(
         "coach",
@@ -206,26 +167,44 @@ SETTINGS: Final = (
     Setting(
         "computer_seconds",
         Number(MOST_SECONDS, (1, 2, 5, 10, 20, 30, 60, 120, 300, 600)),
-        Group.COMPUTER,
+        Group.PLAYING,
         N_("Computer thinks"),
         N_("the computer's maximum time per move"),
         N_("seconds"),
         shown=_seconds,
     ),
     Setting(
-        "name",
-        Text(read_name),
-        Group.YOU,
-        N_("Your name"),
-        N_("in the panel, in the library, and what a friend over the network sees"),
-        N_("name"),
-        N_("name Ann"),
-        prompt=N_("Your name, then Enter: {typed}_"),
+        "forbidden",
+        SWITCH,
+        Group.PLAYING,
+        N_("Forbidden points"),
+        N_("marks in renju where Black may not play"),
+    ),
+    Setting(
+        "one_click",
+        SWITCH,
+        Group.PLAYING,
+        N_("One click places"),
+        N_("when off, the first click aims and a second one on the same point places"),
+    ),
+    Setting(
+        "keys",
+        OpenPage("keys"),
+        Group.MORE,
+        N_("Keys"),
+        N_("change the keys of any action on the board"),
+    ),
+    Setting(
+        "terminal",
+        OpenPage(page_name(Group.TERMINAL)),
+        Group.MORE,
+        N_("Terminal"),
+        N_("characters, the board as a picture, mouse, motion, bell"),
     ),
     Setting(
         "advanced",
         OpenPage(page_name(Group.ADVANCED)),
-        Group.YOU,
+        Group.MORE,
         N_("Advanced"),
         N_("early draw, thinking on your time, server for friends, other engines"),
     ),
@@ -265,6 +244,27 @@ SETTINGS: Final = (
         Group.TERMINAL,
         N_("Check the characters"),
         N_("shows whether your terminal draws every character well"),
+    ),
+    Setting(
+        "mouse",
+        SWITCH,
+        Group.TERMINAL,
+        N_("Mouse"),
+        N_("clicks and the wheel; when off, the terminal selects text by them"),
+    ),
+    Setting(
+        "motion",
+        SWITCH,
+        Group.TERMINAL,
+        N_("Motion"),
+        N_("a new stone flashes; the computer answers no faster than you can see"),
+    ),
+    Setting(
+        "bell",
+        SWITCH,
+        Group.TERMINAL,
+        N_("Bell"),
+        N_("rings when the computer has moved"),
     ),
     Setting(
         "early_draw",

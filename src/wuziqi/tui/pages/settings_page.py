@@ -167,7 +167,7 @@ class SettingsPage(OptionPage):
 
     @property
     def title(self) -> str:
-        return _("Settings") if self.group is None else _(self.group.value)
+        return _("Settings") if self.group is None else _(OWN_PAGES[self.group])
 
     @property
     def options(self) -> list[Option]:
@@ -181,14 +181,13 @@ class SettingsPage(OptionPage):
         ]
 
     def _option(self, setting: Setting) -> Option:
-        group = setting.group
-        first = next(one for one in SETTINGS if one.group is group)
+        first = next(one for one in self._shown if one.group is setting.group)
         return Option(
             setting.name,
             _(setting.label),
             setting.value(self._settings),
             self._note(setting),
-            heading=_(group.value) if setting is first and self.group is None else "",
+            gap_above=setting is first is not self._shown[0],
             stays=isinstance(setting.kind, Text),
         )
 

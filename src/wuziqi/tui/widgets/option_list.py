@@ -101,8 +101,7 @@ class Option(NamedTuple):
     """An option: its ``name`` in the program, and its texts.
 
     ``value`` is "" where there is nothing to choose; ``note`` is shown below the list while the
-    option is selected; ``gap_above`` leaves a blank row if the page has room, and a ``heading``
-    stands in such a row. Left and Right change
+    option is selected; ``gap_above`` leaves a blank row if the page has room. Left and Right change
     the value, unless it ``stays``; ``stops`` says whether each of them is at its end.
     """
 
@@ -111,18 +110,12 @@ class Option(NamedTuple):
     value: str = ""
     note: str = ""
     gap_above: bool = False
-    heading: str = ""
     stays: bool = False
     stops: tuple[bool, bool] = (False, False)
 
     @property
     def turns(self) -> bool:
         return bool(self.value) and not self.stays
-
-    @property
-    def is_apart(self) -> bool:
-        """Whether there is a row between this option and the one above."""
-        return self.gap_above or bool(self.heading)
 
     def arrows(self, glyphs: Glyphs) -> Sequence[str]:
         """The signs around the value of the selected option: blanks at its ends."""
@@ -229,8 +222,6 @@ def _paint_option(canvas: Canvas, row: int, option: Option, layout: "_Layout") -
     selected, glyphs, left = option.name == layout.page.selected, layout.glyphs, layout.area.left
     pointer = glyphs.pointer if selected else " " * text_width(glyphs.pointer)
     label, value = layout.option_texts(option, selected=selected)
-    if option.heading and layout.has_gaps:
-        canvas.put(row - 1, left, fit(option.heading, layout.area.width), Style.DIM)
     key = layout.keys.get(option.name, " ")
     parts = [(f"{pointer} ", Style.PLAIN), (key, Style.KEY)]
     parts += [(f"  {label}", Style.PLAIN), (value, Style.VALUE)]
@@ -332,7 +323,7 @@ class _Layout:
 
     def _least_rows(self, shape: _Shape) -> int:
         options = self.page.options
-        gaps = sum(option.is_apart for option in options) if shape.has_gaps else 0
+        gaps = sum(option.gap_above for option in options) if shape.has_gaps else 0
         return (
             self._head_rows(shape)
             + len(options)
@@ -392,7 +383,7 @@ class _Layout:
             return list(enumerate(options[first : first + count], self.area.top + head))
         row, shown = self.top + self._head_rows(self._shape), []
         for option in options:
-            row += option.is_apart and self._shape.has_gaps
+            row += option.gap_above and self._shape.has_gaps
             shown.append((row, option))
             row += 1
         return shown
