@@ -6,7 +6,7 @@ from wuziqi.columns import set_ambiguous_width
 from wuziqi.rules.board import Stone
 from wuziqi.tui.terminal.canvas import Area, Canvas
 from wuziqi.tui.terminal.style import Style
-from wuziqi.tui.widgets.bars import BarPiece, Part, bar, chart_rows, paint_bar, scale
+from wuziqi.tui.widgets.bars import BarPiece, Part, bar, paint_bar, scale
 from wuziqi.words.glyphs import ASCII, ON_DARK, UNICODE, Glyphs, console_glyphs
 
 
@@ -59,7 +59,6 @@ def test_a_scale_reaches_to_a_value_beyond_its_marks(value: int, margin: int) ->
 
 
 def test_charts_and_bars_have_blocks_on_a_dark_ground_too() -> None:
-    assert chart_rows([0.5, 1], 4, 2, ON_DARK) == chart_rows([0.5, 1], 4, 2, UNICODE)
     assert drawn((5, 2, 3), 20, 10, ON_DARK) == drawn((5, 2, 3), 20, 10, UNICODE)
 
 

@@ -287,19 +287,26 @@ def test_the_bar_and_the_words_follow_the_position_that_is_shown() -> None:
     assert "Black 26%: worse" in text(play)
 
 
-def test_the_chart_of_the_chances_holds_what_was_shown_where_nothing_was() -> None:
-    play = play_of("h8 i9 f10")
+def test_the_curve_holds_what_was_shown_and_tells_what_is_missing_at_its_start() -> None:
+    play = play_of("h8 i9 f10 a1 b2 c3")
     play.preferences.settings = Settings(evaluation=True)
-    for keys, score in ((("[", "["), 152), (("]", "]"), -152)):
-        for key in keys:
-            play.press(key)
+    for moves in (2, 3, 5, 6):
+        assert "Black's chance to win" not in text(play, 30, 100), "too little is known"
+        play.session.look_back.go(moves)
         assert play.adviser.wants() == [Want.SEARCH]
-        found(play, Searched(Point(0, 0), Thought(Depth(5), Score(score))))
-        lines = text(play, 50, 160).splitlines()
-    row, line = next(each for each in enumerate(lines) if "Black's chance to win" in each[1])
-    lowest = lines[row + 4][line.index("Black's") :][:12]
-    assert lowest.split() == [lowest.strip()]
-    assert len(lowest.strip()) == 9, "the start was not evaluated"
+        found(play, Searched(Point(0, 0), Thought(Depth(5), Score(400))))
+    lines = text(play, 30, 100).splitlines()
+    top, left = next(
+        (row, line.index("Black's chance")) for row, line in enumerate(lines) if "Black's" in line
+    )
+    assert [line[left:].rstrip() for line in lines[top + 1 :][:6]] == [
+        " X  |",
+        "    |    ###           ###",
+        " 50%|....###ooooooooooo###",
+        "    |       ooooooooooo",
+        " O  |",
+        "      1   2      4      6",
+    ]
 
 
 def test_the_bar_shows_the_result_at_the_end_and_the_chances_before() -> None:

@@ -29,10 +29,10 @@ from wuziqi.rules.point import Point, parse_point
 from wuziqi.rules.rule import CONNECT6
 from wuziqi.session.analysis import Searched, Want
 from wuziqi.session.analyst import Found
-from wuziqi.tui.replay.chart import Scale
 from wuziqi.tui.replay.chart_page import ChartPage
 from wuziqi.tui.replay.screen import Desk, ReplayScreen
 from wuziqi.tui.terminal.canvas import Canvas
+from wuziqi.tui.widgets.curve import Scale
 from wuziqi.tui.widgets.panel import move_key
 from wuziqi.tui.widgets.screen import Open
 from wuziqi.words.glyphs import ASCII, SAFE, UNICODE, Glyphs
@@ -73,10 +73,10 @@ def test_the_panel_at_80_columns() -> None:
     press(page, "n")
     assert panel(page, 24, 80)[:14] == [
         "Black's chance to win -------------",
-        "100%|                |  .#",
-        " 50%|----------------|-------------",
-        "  0%|                '       '",
-        "                     ??? ?*?  ?",
+        " X  |                |   :",
+        " 50%|----------------o--##---o-----",
+        " O  |                |",
+        "                     ?    *?  ?",
         "     1     5     10  ^  15    20 23",
         "13. Black i8?  50% → 37%  1/5",
         "mistake: m3 was better (four-three)",
@@ -94,14 +94,14 @@ def test_the_panel_at_120_columns() -> None:
     press(page, "n")
     assert panel(page, 40, 120)[:12] == [
         "Black's chance to win ──────────────────",
-        "100%┤                   │   ██",
+        " ●  │                   │   ▄▄",
         "    │                   │   ██",
-        "    │                   │▃▃███    ▁▁▂",
-        " 50%┤───────────────────│───────────────",
-        "    │                ▇  ▂        ▃     ▆",
+        "    │                   │  ▄██",
+        " 50%┤───────────────────▄▀▀▀▀▀───▄──▀──▄",
+        "    │                   ▆        ▇",
         "    │                   │",
-        "  0%┤                   │",
-        "                        ??? ? *?  ?",
+        " ○  │                   │",
+        "                        ?     *?  ?",
         "     1      5      10   ▲  15     20  23",
         "13. Black i8?  50% → 37%  1/5",
         "mistake: m3 was better (four-three)",
@@ -364,13 +364,13 @@ def test_the_large_chart_fills_the_width_and_begins_with_the_first_move() -> Non
         "",
         " Black's chance to win    X  Ann    O  Bob",
         "",
-        " 100%|                                         ################################",
+        "  X  |                                         ::::::::::::::::::::::::::::::::",
         "     |                                         ################################",
-        "     |                         ........########################################",
-        "  50%|--------------------------------------------|----------------------------",
-        "     |                 ::::::::                   |",
+        "     |                                 ::::::::################################",
+        "  50%|-----------------oooooooo################################################",
+        "     |                 ''''''''                   |",
         "     |                                            |",
-        "   0%|                                            |",
+        "  O  |                                            |",
         "                                                  ??",
         "          1       2       3       4       5       ^       7       8       9",
         "",

@@ -9,6 +9,9 @@ from wuziqi.rules.game import Game
 from wuziqi.rules.point import Point
 from wuziqi.session.seats import color_of
 from wuziqi.session.session import GameSession
+from wuziqi.tui.terminal.style import Style
+from wuziqi.tui.widgets.curve import Curve
+from wuziqi.tui.widgets.panel import MoveSign
 from wuziqi.words.glyphs import UNICODE
 from wuziqi.words.player_texts import color_name, outcome_text, short_occupant
 from wuziqi.words.rule_texts import board_title
@@ -20,12 +23,12 @@ if TYPE_CHECKING:
 class Card(NamedTuple):
     """A summary at the end of a game, in ``lines``; the status line has the result.
 
-    ``chances`` are Black's in all positions as far as a review knows them, () if there is none.
-    ``turning`` is the move that mattered, None for none or one that another line names.
+    ``curve`` has the chances, None without a review. ``turning`` is the move that mattered, None
+    for none or one that another line names.
     """
 
     lines: tuple[str, ...]
-    chances: Sequence[float | None] = ()
+    curve: Curve | None = None
     turning: "ReviewedMove | None" = None
 
     @property
@@ -41,15 +44,18 @@ class Card(NamedTuple):
 def card_of(session: GameSession, review: "Review | None", *, rough: bool = False) -> Card:
     """Return the card of a finished game, with the findings of its ``review``, if any.
 
-    The figures of a ``rough`` review are rounded.
+    A ``rough`` review is too rough to tell the accuracy.
     """
     length = _length_text(session)
     if review is None:
         return Card((length,))
-    from wuziqi.review.explanation import lesson_of  # noqa: PLC0415  a review is there
+    from wuziqi.review.explanation import MARK_SIGNS, lesson_of  # noqa: PLC0415  a review is there
 
-    accuracy = _accuracy_text(session, review, rough=rough)
-    return Card((length, accuracy), review.chances, lesson_of(review, None))
+    turning = lesson_of(review, None)
+    sign = turning and MoveSign(MARK_SIGNS[turning.mark], Style.WARNING)
+    curve = Curve(review.chances, {turning.number: sign} if turning and sign else {})
+    told = (length,) if rough else (length, _accuracy_text(session, review))
+    return Card(told, curve, turning)
 
 
 def _length_text(session: GameSession) -> str:
@@ -59,7 +65,7 @@ def _length_text(session: GameSession) -> str:
     return text.format(count=count, time=f"{seconds // 60}:{seconds % 60:02}")
 
 
-def _accuracy_text(session: GameSession, review: "Review", *, rough: bool) -> str:
+def _accuracy_text(session: GameSession, review: "Review") -> str:
     from wuziqi.review.explanation import accuracy_words  # noqa: PLC0415  a review is there
 
     person = session.seats.person
@@ -67,9 +73,7 @@ def _accuracy_text(session: GameSession, review: "Review", *, rough: bool) -> st
     values = []
     for stone in Stone:
         name = _("You") if stone is own else color_name(stone)
-        value = review.accuracy(stone)
-        told = f"~{value:.0f}%" if rough and value is not None else accuracy_words(value)
-        values.append(f"{name} {told}")
+        values.append(f"{name} {accuracy_words(review.accuracy(stone))}")
     return _("Accuracy: {values}").format(values=_(", ").join(values))
 
 

@@ -1,6 +1,6 @@
 """The view of a game, and the panel beside its board."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import dropwhile
 
@@ -18,10 +18,10 @@ from wuziqi.tui.game.ending import Card
 from wuziqi.tui.game.friend_panel import MORE_TALK_ROWS, TALK_ROWS, FriendView, friend_lines
 from wuziqi.tui.terminal.canvas import Area, Canvas
 from wuziqi.tui.terminal.style import Style
-from wuziqi.tui.widgets.bars import chart_rows
 from wuziqi.tui.widgets.board_frame import MessagePart, message_lines
 from wuziqi.tui.widgets.captions import Moment
 from wuziqi.tui.widgets.chip import chip_width, paint_chip
+from wuziqi.tui.widgets.curve import Curve, curve_rows, paint_curve
 from wuziqi.tui.widgets.entry_text import EntryText, paint_typed
 from wuziqi.tui.widgets.footer import KeyCaption, question_keys
 from wuziqi.tui.widgets.keys import KeyMap
@@ -42,16 +42,12 @@ _SPINNER = "|/-\\"
 _TURNS_A_SECOND = 4
 _ADVICE_ROWS = 5
 """The rows that stay free for the chances and three best moves, so that nothing moves for them."""
-_CARD_ROWS = 6
-"""The rows of the card at the end of a game."""
+_CARD_ROWS = 2
+"""The rows of the card at the end of a game, beside its curve."""
 _MESSAGE_ROWS = 9
 """The most rows of the last messages, with their heading."""
-_CHART_ROWS = 4
-"""The rows of the chart of the chances, where rows are left."""
 _ROWS_BESIDE_STEPS = 12
 """The rows of a screen that other parts keep beside the steps of an opening."""
-_LEAST_CHANCES = 6
-"""The fewest positions of a finished game whose chances make a curve."""
 
 
 @dataclass(frozen=True)
@@ -81,8 +77,8 @@ class GameView(BoardView):
     the ``question``. ``offer`` is the key for another level, ``lead`` leads on from the end,
     ``odds`` are the game's. ``friend`` is the friend at another program, if any. ``blind`` hides
     the stones, and all moves but the last. ``opening`` has names of the opening, the longest first.
-    ``card`` describes the end of the game, None before it; ``chances`` are Black's after every
-    move, as far as the screen showed them. ``messages`` are the latest messages.
+    ``card`` describes the end of the game, None before it; ``curve`` has the known chances.
+    ``messages`` are the latest messages.
     """
 
     keymap: KeyMap
@@ -112,7 +108,7 @@ class GameView(BoardView):
     friend: FriendView | None = None
     blind: bool = False
     card: Card | None = None
-    chances: Sequence[float | None] = ()
+    curve: Curve | None = None
     messages: Sequence[str] = ()
     opening: Sequence[str] = ()
 
@@ -169,32 +165,29 @@ class GameView(BoardView):
         if self.ranking is not None:
             lines = 1 + self.ranking.count
         elif self.card is not None and self.friend is None and self.moves:
-            said = _MESSAGE_ROWS
-            return Blocks(_CARD_ROWS, self.keys, self.summary, clocks=clocks, messages=said)
+            rows, said = _CARD_ROWS + 1 + curve_rows(height), _MESSAGE_ROWS
+            return Blocks(rows, self.keys, self.summary, clocks=clocks, messages=said)
         elif self.friend is not None:
             return Blocks(TALK_ROWS, self.keys, self.summary, MORE_TALK_ROWS, clocks)
         elif self.steps:
             rows = min(1 + len(self.steps), height - _ROWS_BESIDE_STEPS)
             return Blocks(max(rows, 0), self.keys, clocks=clocks)
         standing = self.moment.fives and (thinks or self.bar or self.ranking is not None)
-        chart = (1 + _CHART_ROWS) * self.moment.fives
+        curve = (1 + curve_rows(height)) * self.moment.fives
         advice = max(lines + standing, _ADVICE_ROWS * self.moment.fives)
-        return Blocks(advice, self.keys, self.summary, chart, clocks, _MESSAGE_ROWS)
+        return Blocks(advice, self.keys, self.summary, curve, clocks, _MESSAGE_ROWS)
 
     def body(self, area: Area) -> list[PanelLine]:
-        """Return the evaluation, the best moves or the computer's search, and the chart.
+        """Return the evaluation, the best moves or the computer's search.
 
         With a friend it shows the friend's state and the last line of talk, unless there are best
         moves; a finished game shows its card.
         """
-        lines = self._lines(area)
-        return lines + _chart_of_chances(self, area, area.height - len(lines) - 1)
-
-    def _lines(self, area: Area) -> list[PanelLine]:
         if self.friend is not None and self.ranking is None:
             return friend_lines(self.friend, area, _key(self.keymap, Action.SAY))
         if self.card is not None and self.ranking is None and self.present:
-            return list(_card_lines(self, self.card, area))
+            texts = self.card.texts
+            return [(line, Style.PLAIN) for text in texts for line in fold(text, area.width)]
         if self.steps:
             return [(self.procedure, Style.DIM), *_step_rows(self, area)]
         lines = []
@@ -204,6 +197,17 @@ class GameView(BoardView):
         if self.ranking is None:
             return lines + _thoughts(self, area.width)
         return lines + ranking_block(self.ranking, area.width)
+
+    def paint_body(self, canvas: Canvas, area: Area) -> int:
+        """Draw the lines, and the curve of the chances where rows are left."""
+        top = super().paint_body(canvas, area)
+        free, rows = area.top + area.height - top, curve_rows(canvas.height)
+        if self.curve is None or not self.curve.has_shape or free + 1 < rows + 1:
+            return top
+        top -= free == rows
+        canvas.put(top, area.left, fit(_("Black's chance to win"), area.width), Style.DIM)
+        paint_curve(canvas, area._replace(top=top + 1, height=rows), self.curve, self.glyphs)
+        return top + rows + 2
 
     def _paint_messages(self, canvas: Canvas, area: Area) -> None:
         paint_heading(canvas, area, _("Messages"), self.glyphs)
@@ -295,14 +299,6 @@ def _paint_talk(canvas: Canvas, area: Area, typed: EntryText) -> None:
         canvas.put(area.top, end + 2, text, Style.DIM)
 
 
-def _card_lines(view: GameView, card: Card, area: Area) -> Iterator[tuple[str, Style]]:
-    lines = [line for text in card.texts for line in fold(text, area.width)]
-    yield from ((line, Style.PLAIN) for line in lines)
-    rows = min(area.height - len(lines) - 1, _CHART_ROWS)
-    if rows > 0 and len(card.chances) >= _LEAST_CHANCES:
-        yield from _chart(view, card.chances, area.width, rows)
-
-
 def _step_rows(view: GameView, area: Area) -> Sequence[PanelLine]:
     """Return the steps, or as many around the present one; their players where these have room."""
     steps, pointer = view.steps, view.glyphs.pointer
@@ -319,23 +315,6 @@ def _step_rows(view: GameView, area: Area) -> Sequence[PanelLine]:
     rows, present = area.height - 1, sum(step.is_done for step in steps)
     start = max(min(present - 1, len(lines) - rows), 0)
     return lines[start : start + max(rows, 0)]
-
-
-def _chart_of_chances(view: GameView, area: Area, rows: int) -> list[tuple[str, Style]]:
-    if not view.bar or rows < _CHART_ROWS:
-        return []
-    # The curve begins with the first chance that the player has seen, and holds the last one.
-    held: list[float] = []
-    for chance in dropwhile(lambda chance: chance is None, view.chances):
-        held.append(held[-1] if chance is None else chance)
-    return _chart(view, held, area.width, _CHART_ROWS) if len(held) > 1 else []
-
-
-def _chart(
-    view: GameView, chances: Sequence[float | None], width: int, rows: int
-) -> list[tuple[str, Style]]:
-    chart = chart_rows(chances, width, rows, view.glyphs)
-    return [(_("Black's chance to win"), Style.DIM), *((row, Style.CHART_BLACK) for row in chart)]
 
 
 def _thoughts(view: GameView, width: int) -> list[tuple[str, Style]]:

@@ -64,6 +64,7 @@ from wuziqi.tui.game.view import Animation, Viewpoint, view_of, with_coached, wi
 from wuziqi.tui.sharing import FileWriter, name_for
 from wuziqi.tui.terminal.input import Click
 from wuziqi.tui.widgets.captions import action_captions
+from wuziqi.tui.widgets.curve import Curve
 from wuziqi.tui.widgets.footer import KeyCaption
 from wuziqi.tui.widgets.keys import KeyMap, by_page_key, key_names
 from wuziqi.tui.widgets.marks import lettered
@@ -216,7 +217,7 @@ class GameScreen(BoardScreen):
             friend=self.friend_panel.view(),
             lead=self._lead,
             card=self._card_beside_lead,
-            chances=self._chances_until(view),
+            curve=self._curve(view),
             messages=self._messages,
         )
 
@@ -225,19 +226,25 @@ class GameScreen(BoardScreen):
         """The shown position, to search the library for; None while the game is blind."""
         return shown_query(self.session, self.preferences)
 
-    def _chances_until(self, view: GameView) -> list[float | None]:
-        """Keep the shown evaluation, and return the evaluations of all positions up to it."""
-        moves = self._look_back.shown
+    def _curve(self, view: GameView) -> Curve | None:
+        """Keep the shown evaluation, and return the curve.
+
+        That of a finished game is its review's, of another what the player has seen.
+        """
+        look_back, card = self._look_back, self._card
         if view.bar and view.standing is not None and view.standing.fresh:
-            self._chances[moves] = view.standing.chance
-        if not self._chances:
-            return []
-        seen = {
-            len(known): chance
-            for known, chance in self._chances.items()
-            if moves[: len(known)] == known
-        }
-        return [seen.get(count) for count in range(len(moves) + 1)]
+            self._chances[look_back.shown] = view.standing.chance
+        number = len(look_back.shown) if look_back.active else 0
+        if card is not None and card.curve is not None:
+            return card.curve._replace(shown=number)
+        moves = self.game.moves
+        known = [self._chances.get(moves[:count]) for count in range(len(moves) + 1)]
+        if not (view.bar and Curve(known).has_shape):
+            return None
+        held: list[float | None] = []
+        for chance in known:
+            held.append(held[-1] if chance is None and held else chance)
+        return Curve(held, shown=number)
 
     @property
     def _card(self) -> Card | None:

@@ -1,4 +1,4 @@
-"""A page with the review of a game: a large chart, why it was lost, accuracy and turning points."""
+"""A page with the review of a game: a large curve, why it was lost, accuracy and turning points."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -24,10 +24,11 @@ from wuziqi.review.review import Review
 from wuziqi.rules.board import Stone
 from wuziqi.session.results import Refused
 from wuziqi.texts import N_
-from wuziqi.tui.replay.chart import BELOW, paint_chart
+from wuziqi.tui.replay.review_panel import curve_of
 from wuziqi.tui.terminal.canvas import Area, Canvas
 from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.chip import chip_width, paint_chip
+from wuziqi.tui.widgets.curve import BELOW, paint_curve
 from wuziqi.tui.widgets.footer import KeyCaption, help_and_back, paint_footer
 from wuziqi.tui.widgets.panel import move_key, moves_of_button
 from wuziqi.tui.widgets.preferences import Preferences
@@ -54,7 +55,7 @@ _WORD_ROWS: Final = 4
 _FOOT_ROWS: Final = 2
 _LEAST_HEIGHT: Final = _HEAD + _CURVE + BELOW + 1 + _FOOT_ROWS
 _LEAST_WIDTH: Final = 20
-"""The smallest screen has the chart and the name of the shown move."""
+"""The smallest screen has the curve and the name of the shown move."""
 _MOVE_KEYS: Final = {"left": -1, "right": 1, "h": -1, "l": 1, "[": -1, "]": 1}
 _NUMBER, _BETWEEN = 3, 2
 """The least columns of a number in the table, and of the numbers before it."""
@@ -108,7 +109,7 @@ class ChartPage(ScrolledPage):
     # Painting
 
     def paint(self, canvas: Canvas) -> None:
-        """Draw title, chart and the words of the shown move; the text below them scrolls."""
+        """Draw title, curve and the words of the shown move; the text below them scrolls."""
         if canvas.height < _LEAST_HEIGHT or canvas.width < _LEAST_WIDTH:
             paint_too_small(canvas, _LEAST_HEIGHT, _LEAST_WIDTH)
             return
@@ -117,7 +118,7 @@ class ChartPage(ScrolledPage):
         self._paint_heading(canvas, Area(top, left, 1, width))
         top += _HEAD + page_top(canvas.height)
         if (view := self.guide.view) is not None:
-            top = self._paint_chart(canvas, Area(top, left, canvas.height - top, width), view)
+            top = self._paint_curve(canvas, Area(top, left, canvas.height - top, width), view)
         self._paint_text(canvas, Area(top, left, canvas.height - top - _FOOT_ROWS, width))
         canvas.put(canvas.height - 2, left, fit(self.notice, width), Style.WARNING)
         paint_footer(canvas, self._captions(), left)
@@ -138,12 +139,14 @@ class ChartPage(ScrolledPage):
             column = paint_chip(canvas, area.top, column, stone, glyphs) + 1
             column = canvas.put(area.top, column, text) + _NAME_GAP
 
-    def _paint_chart(self, canvas: Canvas, room: Area, view: ShownReview) -> int:
+    def _paint_curve(self, canvas: Canvas, room: Area, view: ShownReview) -> int:
         """Returns the row below."""
-        curve = int(canvas.height * _CURVE_SHARE) | 1 if canvas.height >= _HIGH else _CURVE
-        area = room._replace(height=curve + BELOW)
-        paint_chart(canvas, area, view.review, view.shown, self.preferences.glyphs)
-        top = area.top + area.height + page_top(canvas.height)
+        top, curve = room.top, curve_of(view)
+        if curve.has_shape:
+            rows = int(canvas.height * _CURVE_SHARE) | 1 if canvas.height >= _HIGH else _CURVE
+            area = room._replace(height=rows + BELOW)
+            paint_curve(canvas, area, curve, self.preferences.glyphs)
+            top += area.height + page_top(canvas.height)
         if (move := view.move) is not None:
             canvas.put(top, room.left, fit(move_title(move), room.width), Style.TITLE)
             words = [*wrapped(move_words(move), room.width), better_words(move, room.width)]

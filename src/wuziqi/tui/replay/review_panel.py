@@ -1,4 +1,4 @@
-"""The review in the panel beside the board: the chart, and the text about a move."""
+"""The review in the panel beside the board: the curve, and the text about a move."""
 
 from collections.abc import Iterable, Iterator, Sequence
 
@@ -10,21 +10,17 @@ from wuziqi.play.reviewing import ShownReview
 from wuziqi.review.explanation import MARK_SIGNS, remark_words, why_lost
 from wuziqi.review.marks import WRONG, Mark
 from wuziqi.review.review import ReviewedMove
-from wuziqi.tui.replay.chart import BELOW, paint_chart
 from wuziqi.tui.terminal.canvas import Area, Canvas
 from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.bars import progress_bar
+from wuziqi.tui.widgets.curve import BELOW, Curve, curve_rows, paint_curve
 from wuziqi.tui.widgets.panel import MoveSign
 from wuziqi.words.advice_texts import chance_text
 from wuziqi.words.glyphs import Glyphs
 from wuziqi.words.review_texts import better_words, move_title, move_words, progress_text
 
 _HEADING = 1
-_HIGH, _MIDDLE = 36, 28
-"""Least heights of the screen for a chart of more rows."""
-_CURVES = (7, 5, 3)
-_WORD_ROWS = (7, 5, 4)
-"""The rows of the curve and of the words, on high, middle and low screens."""
+_LEAST_WORD_ROWS = 4
 
 
 def signs(view: ShownReview) -> dict[int, MoveSign]:
@@ -40,23 +36,31 @@ def _sign_style(mark: Mark) -> Style:
     return Style.WARNING if mark in WRONG and mark is not Mark.INACCURACY else Style.DIM
 
 
+def curve_of(view: ShownReview) -> Curve:
+    """Return the curve of a review with signs: of the shown move, then of the gravest mistakes."""
+    order, signs_of = list(MARK_SIGNS), signs(view)
+    mistakes = view.review.mistakes()
+    mistakes.sort(key=lambda move: (move.number != view.shown, order.index(move.mark)))
+    marked = {move.number: signs_of[move.number] for move in mistakes}
+    return Curve(view.review.chances, marked, view.shown)
+
+
 def panel_rows(height: int) -> int:
     """Return the rows of the panel that a review takes on a screen of a height."""
-    size = _size(height)
-    return _HEADING + _CURVES[size] + BELOW + _WORD_ROWS[size]
-
-
-def _size(height: int) -> int:
-    return 0 if height >= _HIGH else 1 if height >= _MIDDLE else 2
+    rows = curve_rows(height)
+    return _HEADING + rows + max(rows - BELOW, _LEAST_WORD_ROWS)
 
 
 def paint_review(canvas: Canvas, area: Area, view: ShownReview, glyphs: Glyphs) -> None:
-    """Draw the heading or the progress, the chart and the words into ``panel_rows``."""
-    _paint_heading(canvas, area, view.progress, glyphs)
-    size = _size(canvas.height)
-    chart = area._replace(top=area.top + _HEADING, height=_CURVES[size] + BELOW)
-    paint_chart(canvas, chart, view.review, view.shown, glyphs)
-    top = chart.top + chart.height
+    """Draw the heading or the progress, the curve and the words into ``panel_rows``."""
+    curve, top = curve_of(view), area.top
+    if curve.has_shape or not view.progress.is_complete:
+        _paint_heading(canvas, area, view.progress, glyphs)
+        top += _HEADING
+    if curve.has_shape:
+        place = area._replace(top=top, height=curve_rows(canvas.height))
+        paint_curve(canvas, place, curve, glyphs)
+        top += place.height
     rows = area.top + area.height - top
     for row, (text, style) in enumerate(list(_lines(view, area.width, rows))[:rows], top):
         canvas.put(row, area.left, fit(text, area.width), style)

@@ -149,35 +149,18 @@ def _fill(canvas: Canvas, area: Area, share: float, glyphs: Glyphs) -> None:
         canvas.put(row, area.left + 1, char, style)
 
 
-# Charts of one row and more
+# Charts of one row
+
+
+_LEVELS: Final = {True: " ▁▂▃▄▅▆", False: " .:-=+*"}
+"""The heights of a column, with and without blocks.
+
+None fills its row, so that the columns of two rows do not touch.
+"""
 
 
 def columns_row(shares: Sequence[float], width: int, glyphs: Glyphs) -> str:
-    """Return a chart of one row: a column for each share of 1, in ``width`` cells with a blank.
-
-    No column fills its row, so that those of two rows do not touch.
-    """
-    levels = f" {_LEVELS[glyphs.is_unicode][:-2]}"
+    """Return a chart of one row: a column for each share of 1, in ``width`` cells with a blank."""
+    levels = _LEVELS[glyphs.is_unicode]
     heights = (math.ceil(share * (len(levels) - 1)) for share in shares)
     return "".join(f"{levels[height] * (width - 1)} " for height in heights).rstrip()
-
-
-_LEVELS: Final = {True: "▁▂▃▄▅▆▇█", False: ".:-=+*#@"}
-"""The characters of a chart of one row, with and without blocks."""
-
-
-def chart_rows(chances: Sequence[float | None], width: int, rows: int, glyphs: Glyphs) -> list[str]:
-    """Return chances as rows of at most ``width`` blocks, from the top; unknown ones stay blank.
-
-    Where there is room, each position has up to three columns.
-    """
-    levels = f" {_LEVELS[glyphs.is_unicode]}"
-    columns = min(width, 3 * len(chances))
-    last = [-(-(at + 1) * len(chances) // columns) - 1 for at in range(columns)]
-    most, each = rows * (len(levels) - 1), len(levels) - 1
-    known = (chances[number] for number in last)
-    filled = [0 if one is None else 1 + round(one * (most - 1)) for one in known]
-    return [
-        "".join(levels[min(max(count - below * each, 0), each)] for count in filled)
-        for below in reversed(range(rows))
-    ]
