@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import pytest
-from tests.answers import accept
 
 from wuziqi.levels import level_of
 from wuziqi.play.adviser import (
@@ -302,7 +301,7 @@ def test_in_an_opening_there_is_no_advice() -> None:
 def test_an_offered_draw_needs_the_score() -> None:
     advised, session = in_game()
     assert advised.wants() == []
-    accept(session.offer_draw())
+    session.draw_offered = True
     assert (advised.wants(), advised.knows_score) == ([Want.SEARCH], False)
     hear(advised, searched(H8))
     assert (advised.wants(), advised.knows_score) == ([], True)

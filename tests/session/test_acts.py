@@ -23,7 +23,6 @@ from wuziqi.rules.renju import Forbidden
 from wuziqi.rules.rule import RENJU, row_rule
 from wuziqi.session.notices import (
     DrawConsidered,
-    DrawDeclined,
     ProposalAccepted,
     ProposalRejected,
     ProposalSent,
@@ -263,9 +262,11 @@ def test_a_draw_is_agreed_on_by_two_people_and_considered_by_the_computer() -> N
     assert people.is_over
     assert refused(people.offer_draw()) is GameRefusal.ENDED
     computer = session_of(seats=COMPUTER)
+    assert refused(computer.offer_draw()) is GameRefusal.DRAW_TOO_EARLY
+    play(computer, " ".join(f"{letter}{row}" for row in (1, 5) for letter in "acegikmobd"))
     result = asked(computer.offer_draw(), GameQuestion.OFFER_DRAW).accept()
     assert result == Done(DrawConsidered())
-    assert computer.judge_draw(EVEN_SCORE) == DrawDeclined(early=True)
+    assert not computer.judge_draw(EVEN_SCORE)
     play(computer, "h8")
     assert refused(computer.offer_draw()) is GameRefusal.DRAW_ON_YOUR_TURN
     watched = session_of(seats=WATCHED)

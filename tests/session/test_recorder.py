@@ -227,7 +227,7 @@ def test_what_was_taken_back_can_be_redone_by_who_resumes(kept: Kept) -> None:
     assert kept.games()[0].undone == ()
 
 
-def test_what_ifs_and_early_draws_do_not_count(kept: Kept) -> None:
+def test_what_ifs_do_not_count(kept: Kept) -> None:
     catalogue = Catalogue(kept.library())
     session = kept.session(Setup(), Seats(SECOND), FIVE)
     for _again in range(5):
@@ -236,10 +236,6 @@ def test_what_ifs_and_early_draws_do_not_count(kept: Kept) -> None:
         kept.settled()
     assert len(kept.games()) == 6
     assert [(part.outcome, part.count) for part in catalogue.played()] == [("won", 1)]
-    draw = kept.session(Setup(), Seats(SECOND), "h8 i9")
-    accept(draw.offer_draw())
-    kept.settled()
-    assert list(catalogue.outcomes()) == ["won"]
     catalogue.library.close()
 
 

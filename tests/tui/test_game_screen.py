@@ -445,16 +445,13 @@ def test_a_draw_between_two_people_needs_both(key: str, agreed: bool) -> None:
 @pytest.mark.parametrize(
     ("played", "score", "agreed"),
     [
-        (0, "0", False),
-        (18, "30", False),
-        (18, "900", True),
-        (18, "+M5", True),
         (20, "60", True),
+        (20, "+M5", True),
         (20, "0", False),
         (20, "-60", False),
     ],
 )
-def test_the_computer_takes_a_draw_when_it_stands_worse_and_early_only_when_it_is_losing(
+def test_the_computer_takes_a_draw_when_it_stands_worse(
     played: int, score: str, agreed: bool
 ) -> None:
     play = against_computer()
@@ -468,6 +465,15 @@ def test_the_computer_takes_a_draw_when_it_stands_worse_and_early_only_when_it_i
     assert (play.game.outcome == Outcome(None, (), Reason.AGREEMENT)) is agreed
     assert play.adviser.wants() == []
     assert play.message.startswith("The draw is declined") is not agreed
+
+
+def test_no_draw_is_taken_early() -> None:
+    play = against_computer()
+    type_points(play, "h8")
+    play.session.play(parse_point("a1"))
+    press(play, "d")
+    assert (play.view().question, play.adviser.wants()) == ("", [])
+    assert play.message == "The draw is declined: there is still much to play for."
 
 
 def test_on_a_small_board_a_draw_is_taken_sooner() -> None:
@@ -904,7 +910,7 @@ def test_the_level_that_is_offered_is_one_key_away() -> None:
     play = beaten()
     play.show_notice(LevelOffer(level_of(2), won=False))
     shown = rows_of(play)
-    assert any("Try level 2? (-)" in line for line in shown)
+    assert sum("try level 2" in line for line in shown) == 1
     assert "- try level 2" in shown[-1]
     event = press(play, "-")
     assert (play.session.seats, play.game.moves) == (Seats(Player.FIRST, level_of(2)), ())
@@ -917,7 +923,7 @@ def test_the_menu_follows_the_level_that_was_taken() -> None:
     setup = replace(play.preferences.settings.setup, level=level_of(2))
     play.preferences.change(replace(play.preferences.settings, setup=setup))
     play.show_notice(LevelOffer(level_of(3), won=True))
-    assert "Try level 3? (+)" in play.message
+    assert "+ try level 3" in rows_of(play)[-1]
     event = press(play, "+")
     assert isinstance(event, ChangeSettings)
     assert event.settings.setup.level is level_of(3)
@@ -938,11 +944,11 @@ def test_only_what_is_offered_can_be_taken_and_only_until_the_next_game() -> Non
     assert "speed" in play.message
 
 
-def test_an_offer_comes_after_why_a_game_was_lost() -> None:
+def test_an_offer_leaves_the_line_that_says_why_a_game_was_lost() -> None:
     play = beaten()
     play.message = "Black made a double four."
     play.show_notice(LevelOffer(level_of(2), won=False))
-    assert play.message == "Black made a double four.  Try level 2? (-)"
+    assert play.message == "Black made a double four."
 
 
 @pytest.mark.parametrize(
@@ -977,7 +983,7 @@ def test_one_key_plays_the_next_game_with_a_coach() -> None:
 def test_the_fitting_level_is_offered_by_its_name() -> None:
     play = beaten(1)
     play.show_notice(LevelOffer(fitting(-1), won=False))
-    assert play.message == "Try the level that fits you? (-)"
+    assert "- try fit" in rows_of(play)[-1]
 
 
 def test_the_coach_shows_on_the_board_what_it_means() -> None:

@@ -100,12 +100,6 @@ def last_line(screen: GameScreen) -> str:
     return canvas.lines()[-1]
 
 
-def test_who_has_lost_is_offered_to_know_why() -> None:
-    computer = finished(Seats(Player.SECOND))
-    assert "a why you lost" in last_line(computer)
-    assert "a review" in last_line(finished(Seats()))
-
-
 def test_the_key_reviews_the_finished_game() -> None:
     event = finished(Seats(Player.SECOND)).press("a")
     assert isinstance(event, Analyse)

@@ -185,13 +185,13 @@ def test_jumps_go_round_ones_own_mistakes() -> None:
 def test_keys_that_lead_to_mistakes_are_offered_where_there_are_mistakes() -> None:
     page = board(kept(complete_run()), sides=(Stone.WHITE,))
     assert "n next mistake" in text_of(page)
-    assert "R learn" in text_of(page)
+    assert "R fix mistakes" in text_of(page)
     even = complete_run()
     flat = [one and replace(one, score=0, proof=None) for one in even.judgements]
     page = board(kept(ReviewRun(even.game, 300, judgements=flat)), sides=(Stone.WHITE,))
     assert "next mistake" not in text_of(page)
-    assert "R learn" not in text_of(page)
-    assert "C why, chart" in text_of(page)
+    assert "R fix mistakes" not in text_of(page)
+    assert "C chart" in text_of(page)
     opened = page.press("C")
     assert isinstance(opened, Open)
     assert "next mistake" not in text_of(opened.screen)
@@ -206,7 +206,7 @@ def test_the_only_mistake_has_no_next_one() -> None:
     press(page, "n")
     assert shown(page) == 17
     assert "next mistake" not in text_of(page)
-    assert "R learn" in text_of(page)
+    assert "R fix mistakes" in text_of(page)
 
 
 def test_the_better_move_stands_on_the_board_at_once() -> None:
@@ -231,10 +231,11 @@ def test_the_review_of_a_lost_game_opens_at_the_losing_move() -> None:
     assert "6. White a5??" in text_of(page, 40, 120)
 
 
-def test_a_review_opens_at_the_mistake_that_mattered_to_the_winner() -> None:
-    page = board(kept(complete_run()), sides=(Stone.WHITE,))
+@pytest.mark.parametrize("sides", [(Stone.BLACK,), ()])
+def test_the_review_of_a_won_game_opens_where_it_turned(sides: tuple[Stone, ...]) -> None:
+    page = board(kept(complete_run(LOST)), moves=LOST, sides=sides)
     press(page, "a")
-    assert shown(page) == 14
+    assert shown(page) == 6
 
 
 def test_the_row_that_the_words_name_is_marked_on_the_board() -> None:

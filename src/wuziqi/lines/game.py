@@ -448,8 +448,8 @@ class GamePlace(CommandPlace):
 
     def _judge(self, analysis: Analysis) -> None:
         """Answer the draw that the computer considers."""
-        if declined := self.session.judge_draw(analysis.score):
-            self._say(game_texts.draw_declined_text(declined))
+        if not self.session.judge_draw(analysis.score):
+            self._say(game_texts.draw_declined_text())
 
     def _not_judged(self, reason: str) -> None:
         self.session.withdraw_draw()

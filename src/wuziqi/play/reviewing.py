@@ -124,30 +124,25 @@ class Reviewing(Worker):
         return started if isinstance(started, Refused) else Done(self.made.notice)
 
     def _open_at_mistake(self) -> None:
-        """Go to the player's losing move, else to the first mistake, if all moves are judged."""
+        """Go to the mistake that mattered, else to the player's first, if all moves are judged."""
         if not self.opens or self.made is None or self.made.progress.sketch:
             return
         # A rough judgement is enough until the review is complete, which may know another move.
         is_complete = self.made.progress.is_complete
         self.opens = not is_complete
-        numbers = self._stops(own=True)
+        lesson = self._lesson(self.made.review)
+        numbers = self._stops(own=True) if lesson is None else [lesson.number]
         if not numbers or (self._opened and not is_complete):
             return
-        lesson = self._lesson(self.made.review)
-        number = lesson if lesson in numbers else numbers[0]
-        if number != self._opened:
-            self._opened = number
-            self.go(number)
+        if numbers[0] != self._opened:
+            self._opened = numbers[0]
+            self.go(numbers[0])
 
-    def _lesson(self, review: Review) -> int:
-        """Return the number of the mistake that mattered to the player, 0 if there is none.
-
-        In a game between others, or of both sides, it is the loser's.
-        """
+    def _lesson(self, review: Review) -> ReviewedMove | None:
+        """Return the move that turned the game; without a loser, the player's gravest mistake."""
         sides, loser = self.owner.sides, loser_of(review)
-        side = next(iter(sides)) if len(sides) == 1 else loser
-        lesson = None if side is None else lesson_of(review, side)
-        return 0 if lesson is None else lesson.number
+        side = next(iter(sides)) if loser is None and len(sides) == 1 else loser
+        return None if side is None else lesson_of(review, side)
 
     def _open(self) -> RuleError | FormatError | None:
         """Prepare the review from the saved judgements; returns why there can be none."""

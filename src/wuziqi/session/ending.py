@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 from wuziqi.levels import LEVELS, Level, nearest
 from wuziqi.records.library.practice import KeptEstimate
 from wuziqi.rules.opening import Act
-from wuziqi.rules.referee import Outcome, Reason
+from wuziqi.rules.referee import Outcome
 from wuziqi.rules.rule import NO_ODDS
 from wuziqi.session.estimate import Estimate, after_game, seen_in
 from wuziqi.session.fitting import (
@@ -23,6 +23,8 @@ from wuziqi.session.session import GameSession
 
 _COACH_BELOW: Final = 4.0
 """The strength below which a coach is offered."""
+_MOST_DOWN: Final = 2
+"""The most levels by which a weaker one is offered after a loss."""
 _COACH_AFTER: Final = 2
 """The losses in a row that bring the offer, and after each further such number again."""
 
@@ -85,8 +87,7 @@ def score_of(session: GameSession) -> float | None:
     alone = seats.person is not None and seats.computer is not None and seats.engine is None
     if outcome is None or not alone or seats.person is None or seats.odds is not NO_ODDS:
         return None
-    agreed = outcome.reason is Reason.AGREEMENT and session.is_early
-    if agreed or session.restored_helped or len(game.moves) < 2 * game.rule.win_length - 1:
+    if session.restored_helped or len(game.moves) < 2 * game.rule.win_length - 1:
         return None
     drawn, color = outcome.winner is None, color_of(game, seats.person)
     score = 0.5 if drawn else float(outcome.winner is color)
@@ -112,7 +113,7 @@ def notice_of(effect: GameEffect, cells: int, *, has_coach: bool) -> Fitted | Le
         often = after.lost > 0 and after.lost % _COACH_AFTER == 0
         coach = often and fit.strength < _COACH_BELOW and not has_coach
         return Fitted(score, fit.strength - level.strength, coach=coach)
-    other = nearest(fit.strength, cells)
+    other = nearest(max(fit.strength, level.strength - _MOST_DOWN), cells)
     if score == 1 and other.number > level.number:
         return LevelOffer(other, won=True)
     if score == 0 and other.number < level.number:

@@ -58,13 +58,6 @@ class PeriodBegan:
 
 
 @dataclass(frozen=True)
-class DrawDeclined:
-    """The computer declines a draw; ``early`` if only because the game has hardly begun."""
-
-    early: bool
-
-
-@dataclass(frozen=True)
 class WhatIf:
     """A what-if has begun: the finished game stays as it is."""
 

@@ -93,6 +93,7 @@ class GameRefusal(Enum):
     DRAW_ON_YOUR_TURN = auto()
     """A draw can be offered when it is the person's turn."""
     DRAW_AFTER_OPENING = auto()
+    DRAW_TOO_EARLY = auto()
     NOTHING_TO_PAUSE = auto()
     NO_MOVE_NOW = auto()
     """The computer is not to move."""

@@ -48,7 +48,6 @@ from wuziqi.session.notices import (
     ChoiceMade,
     ClockNotice,
     DrawConsidered,
-    DrawDeclined,
     GameNotice,
     ProposalAccepted,
     ProposalRejected,
@@ -125,9 +124,6 @@ _PROPOSAL_QUESTIONS = {
 _EARLY_MOVES = 20
 _EARLY_SHARE = 4
 """A game is early before 20 moves, on small boards before a quarter of the points is taken."""
-
-_LEAST_WINNING = 0.5
-"""The least evaluation of a player who is winning."""
 
 _BETTER = 0.05
 """The least evaluation of a player who stands better."""
@@ -670,8 +666,9 @@ class GameSession:
             return Refused(GameRefusal.DRAW_ON_YOUR_TURN)
         if self.seats.two_people:
             return Ask(GameQuestion.ACCEPT_DRAW, lambda: self._end(None, Reason.AGREEMENT))
-        if self.game.step is not None:
-            return Refused(GameRefusal.DRAW_AFTER_OPENING)
+        if (opening := self.game.step is not None) or self._is_early:
+            early = GameRefusal.DRAW_TOO_EARLY
+            return Refused(GameRefusal.DRAW_AFTER_OPENING if opening else early)
         return Ask(GameQuestion.OFFER_DRAW, self._offer_draw)
 
     def _offer_draw(self) -> GameDone:
@@ -683,24 +680,21 @@ class GameSession:
     def withdraw_draw(self) -> None:
         self.draw_offered = False
 
-    def judge_draw(self, score: Evaluation | None) -> DrawDeclined | None:
-        """Have the computer answer the offered draw; returns its refusal, if it declines.
+    def judge_draw(self, score: Evaluation | None) -> bool:
+        """Have the computer answer the offered draw; returns whether it accepts.
 
         ``score`` is the score of the position for the person, None where the person cannot win.
-        The computer accepts when it stands worse, as people do; early in a game only when it is
-        losing.
+        The computer accepts when it stands worse, as people do.
         """
-        evaluation = -1.0 if score is None else balance(score)
         self.withdraw_draw()
-        early = self.is_early
-        if evaluation >= (_LEAST_WINNING if early else _BETTER):
+        accepts = score is not None and balance(score) >= _BETTER
+        if accepts:
             self.end(None, Reason.AGREEMENT)
-            return None
-        return DrawDeclined(early=early and evaluation >= 0)
+        return accepts
 
     @property
-    def is_early(self) -> bool:
-        """Whether the game has hardly begun: a draw agreed now counts nowhere."""
+    def _is_early(self) -> bool:
+        """Whether the game has hardly begun: the computer agrees to no draw yet."""
         least = min(_EARLY_MOVES, self.game.board.size.cells // _EARLY_SHARE)
         return len(self.game.moves) < least
 
@@ -759,7 +753,7 @@ class GameSession:
 
     def change_speed(self, step: int) -> GameDone:
         """Make a watched game faster, with ``step`` 1, or slower, with -1."""
-        if not self.seats.watched:
+        if self.is_over or not self.seats.watched:
             return Refused(GameRefusal.NO_SPEED)
         return Done(SpeedChanged(self.pace.change_speed(step, self.now)))
 

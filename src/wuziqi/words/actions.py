@@ -543,7 +543,7 @@ class Action(Enum):
     LEARN = ActionEntry(
         Topic.REPLAY,
         N_("find better moves in place of your mistakes"),
-        caption=N_("learn"),
+        caption=N_("fix mistakes"),
         word=N_("mistakes"),
         page_keys=("R",),
     )

@@ -16,7 +16,6 @@ from wuziqi.session.notices import (
     ClockNotice,
     ComputerHurried,
     DrawConsidered,
-    DrawDeclined,
     Fitted,
     FriendNotice,
     FriendShows,
@@ -70,6 +69,7 @@ _GAME_REFUSALS: Final = {
     GameRefusal.NOBODY_TO_DRAW_WITH: N_("There is nobody to offer a draw to."),
     GameRefusal.DRAW_ON_YOUR_TURN: N_("Offer a draw when it is your turn."),
     GameRefusal.DRAW_AFTER_OPENING: N_("Offer a draw when the opening is over."),
+    GameRefusal.DRAW_TOO_EARLY: N_("The draw is declined: there is still much to play for."),
     GameRefusal.NOTHING_TO_PAUSE: N_("There is nothing to pause."),
     GameRefusal.NO_MOVE_NOW: N_("The computer is not to move."),
     GameRefusal.NO_SPEED: N_("Only a game between two computers has a speed."),
@@ -347,10 +347,8 @@ def _change_text(change: float) -> str:
     return stronger if change > 0 else weaker
 
 
-def draw_declined_text(declined: DrawDeclined) -> str:
+def draw_declined_text() -> str:
     """Say why the computer plays on."""
-    if declined.early:
-        return _("The draw is declined: there is still much to play for.")
     return _("The draw is declined: the computer thinks it stands better.")
 
 

@@ -272,8 +272,8 @@ class GameScreen(BoardScreen):
             captions = action_captions(keymap, Action.LEARN, text)
         elif self._unread or (self.wants_review and self._look_failed is None):
             return None  # the quick look is not yet ready
-        elif self.game.rule.is_of_fives and self.game.moves:
-            captions = action_captions(keymap, Action.REVIEW, _("see where the game turned"))
+        elif self._card is not None and self._card.turning is not None:
+            captions = action_captions(keymap, Action.REVIEW, _("review where the game turned"))
         else:
             captions = action_captions(keymap, Action.REMATCH, _("again with colours swapped"))
         return next(iter(captions), None)
@@ -563,6 +563,8 @@ class GameScreen(BoardScreen):
 
     @property
     def _to_learn(self) -> Learn | Refused[LearnRefusal]:
+        if self.session.seats.watched:
+            return Refused(LearnRefusal.NO_MISTAKES)
         owner = Owner(own_sides(self.session), self._library_game())
         return learn_from(self._run, owner, quick=self.review is None)
 
@@ -644,8 +646,8 @@ class GameScreen(BoardScreen):
         # The answer waits until a search of the position has ended.
         if not (self.adviser.shown.draw_considered and self.adviser.knows_score):
             return ""
-        declined = self.session.judge_draw(self.adviser.analysis.score)
-        return game_texts.draw_declined_text(declined) if declined else ""
+        accepts = self.session.judge_draw(self.adviser.analysis.score)
+        return "" if accepts else game_texts.draw_declined_text()
 
     def show_notice(self, notice: Notice) -> None:
         """Say something about the game; a click that aimed is forgotten when others have moved."""
@@ -676,8 +678,10 @@ class GameScreen(BoardScreen):
                 self.say(self._failure_text(notice), warns=True)
             case GameNotSaved(repeated=True) if self.message:
                 pass
-            case LevelOffer() | Fitted():
-                self._offer = notice if isinstance(notice, LevelOffer) or notice.coach else None
+            case LevelOffer():
+                self._offer = notice  # the last line has it
+            case Fitted():
+                self._offer = notice if notice.coach else None
                 caption = self._offer_caption
                 told = game_texts.end_texts(notice, "" if caption is None else caption.name)
                 self.say("  ".join(filter(None, (self.message, *told))))

@@ -125,12 +125,10 @@ def shows_evaluation(session: GameSession, preferences: Preferences) -> bool:
 
 def _moment(session: GameSession, viewpoint: Viewpoint, preferences: Preferences) -> Moment:
     game, seats = session.game, session.seats
-    person, winner = seats.person, game.outcome and game.outcome.winner
     return Moment(
         over=session.is_over,
         watched=seats.watched,
         fives=game.rule.is_of_fives,
-        lost=person is not None and winner is color_of(game, person).other,
         linked=seats.linked,
         looking=seats.spectating,
         opening=game.step is not None,

@@ -27,16 +27,15 @@ class Moment(NamedTuple):
     """The conditions that decide which keys of a game are useful now.
 
     ``over``: the game is finished; ``watched``: the computer plays both colours; ``fives``: five in
-    a row win; ``lost``: by the person; ``linked``: somebody plays at another program; ``looking``:
-    the person only looks on; ``opening``: the opening goes on. ``waits``: it is another's turn;
-    ``paused``, ``can_pause``, ``can_undo`` and ``can_redo`` describe the game. ``looks_back``:
-    an earlier position is shown; ``hinted``: a hint is shown; ``blind``: the stones are hidden.
+    a row win; ``linked``: somebody plays at another program; ``looking``: the person only looks on;
+    ``opening``: the opening goes on. ``waits``: it is another's turn; ``paused``, ``can_pause``,
+    ``can_undo`` and ``can_redo`` describe the game. ``looks_back``: an earlier position is shown;
+    ``hinted``: a hint is shown; ``blind``: the stones are hidden.
     """
 
     over: bool = False
     watched: bool = False
     fives: bool = True
-    lost: bool = False
     linked: bool = False
     looking: bool = False
     opening: bool = False
@@ -113,9 +112,7 @@ def _when_over(now: Moment) -> Iterator[Caption]:
     if not now.looking:
         yield Caption(Action.REMATCH)
     if now.fives:
-        yield Caption(Action.REVIEW, N_("why you lost") if now.lost else "")
-        if not now.looking:
-            yield Caption(Action.LEARN, N_("fix mistakes"))
+        yield Caption(Action.REVIEW)
     yield Caption(Action.COPY, N_("share"))
     if now.linked and not now.looking:
         yield Caption(Action.SAY)
@@ -264,9 +261,10 @@ class ReplayKeys(NamedTuple):
         if self.places:
             return [*self._placing, *ends]
         return [
+            *(self._of_review if self.reviewed else []),
             KeyCaption("right", _("forward")),
             KeyCaption("left", _("backward")),
-            *self._of_review,
+            *([] if self.reviewed else self._of_review),
             *self._action(Action.WHAT_IF),
             *(self._action(Action.GAME) if self.in_variation else []),
             *([KeyCaption("down", _("variation"))] if self.branches else []),
@@ -294,7 +292,7 @@ class ReplayKeys(NamedTuple):
             following = [KeyCaption("n", _("next mistake"))] if self.has_next else []
             line = self._action(Action.LINE, _("better line")) if self.has_better else []
             learning = self._action(Action.LEARN) if self.can_learn else []
-            return [*following, *line, *learning, KeyCaption("C", _("why, chart"))]
+            return [*following, *line, *learning, KeyCaption("C", _("chart"))]
         return self._action(Action.REVIEW) if self.can_review else []
 
     @property

@@ -51,7 +51,7 @@ REPLAY: Final = KeyContext(
         "N": N_("previous mistake"),
         ">": N_("next noteworthy move"),
         "<": N_("previous noteworthy move"),
-        "C": N_("why, chart"),
+        "C": N_("chart"),
         **dict.fromkeys(HELP_KEYS, N_("help")),
         "q": N_("back"),
         "escape": N_("back"),
