@@ -29,7 +29,7 @@ _BAR_COLUMNS = 1 + BAR_WIDTH
 _BAR_GAP = 1
 """Columns between the room of a bar and the panel."""
 
-_WIDEST, _NARROW, _NARROWEST = 40, 28, 22
+_WIDEST, _NARROW, _NARROWEST = 40, 28, 21
 """The most columns of a panel, the fewest beside an enlarged board, and the fewest of all."""
 _ROOMY = 30
 """The columns of a panel that shows whole names, before it has a margin."""
@@ -135,8 +135,9 @@ def arrange(request: LayoutRequest, height: int, width: int) -> Layout | None:
     """Lay out a game on ``height`` × ``width`` cells; None if they are too few.
 
     The board has the largest scale at which the whole panel fits beside it, or below it where that
-    allows a larger one. Where neither fits, a narrow panel stands beside it, or below it as far as
-    there is room. A board larger than the screen is shown in part. The last line stays free.
+    allows a larger one. Where neither fits, a narrow panel stands beside it, also if the screen
+    has too few rows for the board, or below it as far as there is room. A board larger than the
+    screen is shown in part. The last line stays free.
     """
     if height < MIN_HEIGHT or width < MIN_WIDTH:
         return None
@@ -145,6 +146,8 @@ def arrange(request: LayoutRequest, height: int, width: int) -> Layout | None:
     if below is not None and (beside is None or beside.scale < below.scale):
         return _arrange_below(request, below, height, width)
     beside = beside or next(_sizes_beside(request, height, width, _NARROWEST), None)
+    if beside is None and _SMALLEST.panel_left(request, width) + _NARROWEST <= width:
+        beside = _SMALLEST
     if beside is not None:
         return _arrange_beside(request, beside, height, width)
     return _arrange_below(request, _size_alone(request, height, width), height, width)
@@ -194,13 +197,15 @@ def _arrange_beside(request: LayoutRequest, size: _Drawing, height: int, width: 
         beside = barred
     panel_width = _panel_width(width - beside)
     left = (width - beside - panel_width + 1) // 2
-    board, free = size.height(request), height - 1
+    down = _most(request.lines[1], height - _ROWS_AROUND_BOARD, size, board_height)
+    board, free = board_height(down, size.scale, both=size.both), height - 1
     gap = 1 if free > board + 3 else 0
     least = board + 1 + gap
     rows = max(least, min(free - 2, max(_FEW_ROWS, min(free * 3 // 4, _MANY_ROWS))))
     # A board that is lower than its panel stands a little lower, and so in the middle.
     top = (free - rows - 1 + (rows > least)) // 2
-    viewport = _viewport(request, size, (top + 1 + gap, left + before), request.lines)
+    corner = top + 1 + gap, left + before
+    viewport = _viewport(request, size, corner, (request.lines[0], down))
     message = _message(top + rows, Area(top, left, free - top, width - left))
     room = Area(top, left + beside, rows, panel_width)
     panel = panel_in(room, request.blocks, _WIDEST)
