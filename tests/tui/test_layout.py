@@ -76,13 +76,23 @@ def test_the_whole_board_of_15_lines_has_a_panel_beside_it(height: int, width: i
     assert layout.panel.moves.left >= layout.board.left + layout.board.width
 
 
-@pytest.mark.parametrize(("height", "width"), [(50, 160), (70, 240), (40, 160), (24, 120)])
+@pytest.mark.parametrize(("height", "width"), [(50, 160), (70, 240), (40, 160)])
 def test_a_wide_screen_has_two_columns_of_panel(height: int, width: int) -> None:
     panel = layout_of(15, height, width).panel
     assert panel.keys is not None
     assert panel.moves is not None
     assert panel.moves.left > panel.keys.left + panel.keys.width
     assert panel.moves.top == panel.title.top if panel.title else False
+
+
+@pytest.mark.parametrize(("size", "height", "width"), [(20, 40, 120), (15, 30, 100), (20, 24, 120)])
+def test_a_panel_beside_a_low_board_has_one_column(size: int, height: int, width: int) -> None:
+    layout = layout_of(size, height, width)
+    moves, keys = layout.panel.moves, layout.panel.keys
+    assert moves is not None
+    assert keys is not None
+    assert moves.left == keys.left
+    assert abs(layout.left - (width - keys.left - keys.width)) <= 1
 
 
 @pytest.mark.parametrize(("height", "width"), [(40, 120), (50, 160), (70, 240)])

@@ -291,21 +291,23 @@ def test_the_curve_holds_what_was_shown_and_tells_what_is_missing_at_its_start()
     play = play_of("h8 i9 f10 a1 b2 c3")
     play.preferences.settings = Settings(evaluation=True)
     for moves in (2, 3, 5, 6):
-        assert "Black's chance to win" not in text(play, 30, 100), "too little is known"
+        assert "Black's chance to win" not in text(play, 50, 160), "too little is known"
         play.session.look_back.go(moves)
         assert play.adviser.wants() == [Want.SEARCH]
         found(play, Searched(Point(0, 0), Thought(Depth(5), Score(400))))
-    lines = text(play, 30, 100).splitlines()
+    lines = text(play, 50, 160).splitlines()
     top, left = next(
         (row, line.index("Black's chance")) for row, line in enumerate(lines) if "Black's" in line
     )
-    assert [line[left:].rstrip() for line in lines[top + 1 :][:6]] == [
+    assert [line[left:].rstrip() for line in lines[top + 1 :][:8]] == [
         " X  |",
-        "    |    ###           ###",
-        " 50%|....###ooooooooooo###",
-        "    |       ooooooooooo",
+        "    |    ...          ...",
+        "    |    ###          ###",
+        " 50%|....###oooooooooo###",
+        "    |       oooooooooo",
+        "    |       ''''''''''",
         " O  |",
-        "      1   2      4      6",
+        "      1   2     4      6",
     ]
 
 

@@ -29,8 +29,10 @@ _BAR_COLUMNS = 1 + BAR_WIDTH
 _BAR_GAP = 1
 """Columns between the room of a bar and the panel."""
 
-_WIDEST, _NARROW, _NARROWEST = 40, 28, 21
+_WIDEST, _NARROW, _NARROWEST = 40, 28, 22
 """The most columns of a panel, the fewest beside an enlarged board, and the fewest of all."""
+_BESIDE_PART = 21
+"""The fewest beside a board shown in part."""
 _ROOMY = 30
 """The columns of a panel that shows whole names, before it has a margin."""
 _LEAST_BELOW = 2
@@ -39,8 +41,12 @@ _STATUS_WIDTH = 40
 """Room for the status line beside a panel, however small the board is."""
 _TINY = 5
 """The most lines of a board that stands in the middle of its room."""
-_FEW_ROWS, _MANY_ROWS = 21, 32
+_FEW_ROWS, _MANY_ROWS = 21, 28
 """The rows of a panel beside a lower board: on a small screen, and the most on a large one."""
+_FREE_ROWS = 5
+"""The rows that such a panel leaves free on a screen of some size."""
+_HIGH_BOARD = 32
+"""The least rows of a board beside which the panel may have two columns."""
 _ROWS_AROUND_BOARD = 3
 """The rows of a screen besides the board's: status line, message line and last line."""
 
@@ -146,7 +152,7 @@ def arrange(request: LayoutRequest, height: int, width: int) -> Layout | None:
     if below is not None and (beside is None or beside.scale < below.scale):
         return _arrange_below(request, below, height, width)
     beside = beside or next(_sizes_beside(request, height, width, _NARROWEST), None)
-    if beside is None and _SMALLEST.panel_left(request, width) + _NARROWEST <= width:
+    if beside is None and _SMALLEST.panel_left(request, width) + _BESIDE_PART <= width:
         beside = _SMALLEST
     if beside is not None:
         return _arrange_beside(request, beside, height, width)
@@ -192,16 +198,16 @@ def _arrange_beside(request: LayoutRequest, size: _Drawing, height: int, width: 
     beside = size.panel_left(request, width)
     before = (beside - PANEL_GAP - size.width(request)) // 2 if request.is_tiny else 0
     barred = max(beside, before + size.width(request) + _BAR_COLUMNS + _BAR_GAP)
-    has_bar_room = barred + _NARROWEST <= width
+    down = _most(request.lines[1], height - _ROWS_AROUND_BOARD, size, board_height)
+    has_bar_room = barred + (_NARROWEST if down == request.lines[1] else _BESIDE_PART) <= width
     if has_bar_room:
         beside = barred
-    panel_width = _panel_width(width - beside)
-    left = (width - beside - panel_width + 1) // 2
-    down = _most(request.lines[1], height - _ROWS_AROUND_BOARD, size, board_height)
     board, free = board_height(down, size.scale, both=size.both), height - 1
+    panel_width = _panel_width(width - beside, board)
+    left = (width - beside - panel_width + 1) // 2
     gap = 1 if free > board + 3 else 0
     least = board + 1 + gap
-    rows = max(least, min(free - 2, max(_FEW_ROWS, min(free * 3 // 4, _MANY_ROWS))))
+    rows = max(least, min(free - 2, max(_FEW_ROWS, min(free - _FREE_ROWS, _MANY_ROWS))))
     # A board that is lower than its panel stands a little lower, and so in the middle.
     top = (free - rows - 1 + (rows > least)) // 2
     corner = top + 1 + gap, left + before
@@ -213,10 +219,14 @@ def _arrange_beside(request: LayoutRequest, size: _Drawing, height: int, width: 
     return Layout(height, viewport, left, top, beside - PANEL_GAP, message, bar, panel, room)
 
 
-def _panel_width(room: int) -> int:
-    """The columns of a panel in a room of this width, less a margin if the room has more."""
+def _panel_width(room: int, board: int) -> int:
+    """The columns of a panel in a room of this width, less a margin if the room has more.
+
+    Only a board of many rows has two columns beside it: beside a lower one they would be low.
+    """
     inside = room - 2 if room - 2 >= _ROOMY else min(room, _ROOMY)
-    return min(inside, 2 * _WIDEST + PANEL_GAP if has_two_columns(inside) else _WIDEST)
+    is_double = board >= _HIGH_BOARD and has_two_columns(inside)
+    return min(inside, 2 * _WIDEST + PANEL_GAP if is_double else _WIDEST)
 
 
 def _message(top: int, room: Area) -> Area:
