@@ -22,7 +22,7 @@ def test_keys_choose_the_set_and_the_width() -> None:
     assert check.press("escape") is Go.BACK
     assert check.press("x") is None
     assert any("x does nothing here; ? shows the keys." in line for line in rows_of(check))
-    assert check.press("?") == OpenPage("help", Topic.SETTINGS)
+    assert check.press("?") == OpenPage("help", Topic.MENU)
 
 
 @pytest.mark.parametrize(("height", "width"), [(12, 40), (20, 60), (24, 80), (50, 160)])

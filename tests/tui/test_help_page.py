@@ -14,6 +14,8 @@ from wuziqi.rules.point import Point
 from wuziqi.rules.renju import Forbidden, forbidden
 from wuziqi.tui.pages.help_page import Drawing, HelpPage, topic_entries
 from wuziqi.tui.pages.menu import Menu
+from wuziqi.tui.terminal.canvas import Canvas
+from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.keys import key_text
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.words.glyphs import ASCII
@@ -26,30 +28,49 @@ def title_of(topic: Topic) -> str:
 @pytest.mark.parametrize("topic", Topic)
 def test_the_part_of_the_present_screen_is_first_and_all_others_follow(topic: Topic) -> None:
     lines = [line.strip(" ─-") for line in text_of(HelpPage(prefer(), topic), 300).splitlines()]
-    assert lines[0] == title_of(topic)
+    assert lines[:3] == ["Help", "", title_of(topic)]
     titles = [title_of(one) for one in Topic]
     assert sorted(line for line in lines if line in titles) == sorted(titles)
 
 
-def test_the_whole_help_has_six_screens_at_most() -> None:
+def test_the_help_is_short_and_says_which_page_of_it_is_shown() -> None:
     page = HelpPage(prefer())
-    text_of(page, 24, 80)
-    assert page.scroller.count <= 6 * page.scroller.room
+    assert text_of(page, 24, 80).splitlines()[0].split() == ["Help", "1/7"]
+    assert page.scroller.count <= 132
+    press(page, "pagedown")
+    assert text_of(page, 24, 80).splitlines()[0].split() == ["Help", "2/7"]
+    press(page, "end")
+    assert text_of(page, 24, 80).splitlines()[0].split() == ["Help", "7/7"]
+
+
+@pytest.mark.parametrize("size", [(24, 80), (40, 120)])
+def test_all_parts_are_apart_and_have_their_keys_in_one_column(size: tuple[int, int]) -> None:
+    page = HelpPage(prefer())
+    lines = text_of(page, 300, size[1]).splitlines()
+    titles = [number for number, line in enumerate(lines) if "──" in line and "─┼" not in line]
+    assert len(titles) == len(Topic)
+    assert not any(lines[number - 1].strip() for number in titles)
+    column = next(line.index("place a stone") for line in lines if "place a stone" in line)
+    assert any(line[column:].startswith("give up") for line in lines)
+    assert any(line[column:].startswith("Five or more") for line in lines)
 
 
 def test_a_text_is_found_below_and_then_from_the_top_again() -> None:
     page = HelpPage(prefer())
-    assert "keys on the board" in text_of(page).splitlines()[0].lower()
+    assert press(page, "n") is None
+    assert "n does nothing here." in text_of(page)
     press(page, "/", *"RENJU", "enter")
-    first = text_of(page).splitlines()[0]
-    assert "renju: the points" in first
-    press(page, "/", "enter")
-    second = text_of(page).splitlines()[0]
-    assert "Renju" in second or "renju" in text_of(page)
-    assert second != first
-    for _time in range(10):
-        press(page, "/", "enter")
+    assert "renju: the points" in text_of(page).splitlines()[3]
+    assert marked(page) == ["renju"]
+    found = set()
+    for _time in range(4):
+        press(page, "n")
+        found |= {*marked(page)}
+    assert found == {"renju", "Renju"}
+    press(page, *"nnnnnn", "/", "enter")
+    assert "n next place" in text_of(page)
     press(page, "/", *"no such text", "enter")
+    assert "n next place" not in text_of(page)
     assert "The help has no 'no such text'." in text_of(page)
     press(page, "/", "escape")
     assert press(page, "q") == Go.BACK
@@ -78,9 +99,20 @@ def test_a_short_terminal_scrolls_to_the_last_line_and_back() -> None:
     assert "move the cursor" not in text_of(page, 10)
 
 
-@pytest.mark.parametrize("key", ["q", "escape", "enter"])
+@pytest.mark.parametrize("key", ["q", "escape", "enter", "?"])
 def test_the_keys_that_close_it(key: str) -> None:
     assert HelpPage(Preferences()).press(key) == Go.BACK
+
+
+def marked(page: HelpPage) -> list[str]:
+    """The marked texts of the screen."""
+    canvas = Canvas(24, 80)
+    page.paint(canvas)
+    rows = (canvas.cells(row) for row in range(1, 23))
+    texts = (
+        "".join(char if style is Style.SELECTED else " " for char, style in row) for row in rows
+    )
+    return [word for text in texts for word in text.split()]
 
 
 def test_other_keys_leave_it_open() -> None:
@@ -127,11 +159,11 @@ def test_nothing_of_a_page_is_cut_on_the_smallest_screen(topic: Topic) -> None:
 
 def test_what_keys_do_hangs_beside_them() -> None:
     lines = text_of(HelpPage(prefer(), Topic.LIBRARY), 60, 40).splitlines()
-    assert [line.rstrip() for line in lines[1:5]] == [
-        "Enter          open it; arrows step",
-        "               through, Enter goes on",
-        "               from any move",
-        "c              resume an unfinished",
+    assert [line.rstrip() for line in lines[3:7]] == [
+        "Enter              open it; arrows step",
+        "                   through, Enter goes",
+        "                   on from any move",
+        "c                  resume an unfinished",
     ]
 
 
@@ -145,7 +177,7 @@ def test_the_players_keys_are_never_cut() -> None:
 
 @pytest.mark.parametrize("language", ["en", "zh"])
 @pytest.mark.parametrize("size", [(12, 40), (24, 80), (50, 160)])
-def test_the_last_line_has_help_and_back(size: tuple[int, int], language: str) -> None:
+def test_the_last_line_leads_back(size: tuple[int, int], language: str) -> None:
     use(language)
     try:
         frames = [text_of(HelpPage(prefer(), topic), *size).splitlines() for topic in Topic]
@@ -153,7 +185,7 @@ def test_the_last_line_has_help_and_back(size: tuple[int, int], language: str) -
         use("en")
     for lines in frames:
         assert len(lines) == size[0]
-        assert lines[-1].endswith({"en": "? help   q back", "zh": "? 帮助   q 返回"}[language])
+        assert lines[-1].endswith({"en": "q back", "zh": "q 返回"}[language])
 
 
 def test_every_line_of_a_small_screen_can_be_scrolled_to() -> None:
@@ -199,6 +231,6 @@ def drawing(rows: list[str]) -> tuple[Board, Point]:
 
 def test_the_help_of_the_menu_names_keys_of_the_menu() -> None:
     menu = Menu(Setup(), prefer())
-    keys = {*menu.option_list().hot_keys} | {"?", "q"}
+    keys = {*menu.option_list().hot_keys, *menu.board_keys} | {"?", "q"}
     named = {entry[0] for entry in topic_entries(Topic.MENU, prefer()) if len(entry[0]) == 1}
     assert named <= keys

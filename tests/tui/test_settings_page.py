@@ -161,7 +161,7 @@ def test_typed_braces_are_only_text() -> None:
 
 def test_help_opens_with_its_topic_and_escape_goes_back() -> None:
     page = page_of()
-    assert press(page, "?") == OpenPage("help", Topic.SETTINGS)
+    assert press(page, "?") == OpenPage("help", Topic.MENU)
     assert press(page, "escape") == Go.BACK
     assert press(page_of(), "q") == Go.BACK
 

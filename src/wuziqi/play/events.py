@@ -30,12 +30,11 @@ class Topic(Enum):
     GAMES = N_("games and clocks")
     REPLAY = N_("saved games, move by move")
     REVIEW = N_("the review of a game")
-    MENU = N_("the menu")
+    MENU = N_("menus")
     LIBRARY = N_("the library")
     EDITOR = N_("setting up positions")
     PUZZLES = N_("puzzles and lessons")
     FRIEND = N_("a friend over the network")
-    SETTINGS = N_("settings")
     RULES = N_("rules of the game")
 
 

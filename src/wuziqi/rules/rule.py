@@ -215,7 +215,7 @@ STANDARD_CARO: Final = Rule(
 CONNECT6: Final = Rule(
     "connect6",
     N_("Connect6"),
-    N_("Six in a row win; Black begins with one stone, then two a turn."),
+    N_("Six in a row win; Black begins with one, then two a turn."),
     win_length=6,
     stones_per_turn=2,
     min_side=6,

@@ -77,7 +77,7 @@ class Action(Enum):
     )
     SETTINGS = ActionEntry(
         Topic.BOARD,
-        N_("language, the computer's time and more"),
+        N_("change the settings, such as the language"),
         ("s",),
         N_("settings"),
         word=N_("settings"),
@@ -183,10 +183,10 @@ class Action(Enum):
         word=N_("next"),
         short=("n",),
     )
-    FIRST = ActionEntry(Topic.LOOKING, N_("look at the start"), ("{",))
+    FIRST = ActionEntry(Topic.LOOKING, N_("the start of the game"), ("{",))
     LAST = ActionEntry(
         Topic.LOOKING,
-        N_("the game as it stands, after looking back"),
+        N_("the present position"),
         ("}",),
         joins=True,
         word=N_("present"),
@@ -276,7 +276,7 @@ class Action(Enum):
     )
     COPY = ActionEntry(
         Topic.GAMES,
-        N_("copy the game as SGF; again: its moves; at its end first as a picture"),
+        N_("copy the game as SGF, then as moves; at its end, a picture"),
         ("y",),
         N_("copy"),
     )
@@ -650,7 +650,7 @@ class Action(Enum):
     # Settings
 
     REMOVE = ActionEntry(
-        Topic.SETTINGS, N_("an engine by its name"), word=N_("remove"), example=N_("remove mine")
+        Topic.MENU, N_("an engine by its name"), word=N_("remove"), example=N_("remove mine")
     )
 
     @property

@@ -1,10 +1,11 @@
 """The help: one page with a part for each topic, the present one first, and the player's keys."""
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial, reduce
 from itertools import zip_longest
-from typing import Final
+from typing import ClassVar, Final
 
 from wuziqi.columns import fit, text_width, wrapped
 from wuziqi.locale import _
@@ -17,7 +18,7 @@ from wuziqi.rules.rule import RULES
 from wuziqi.texts import N_
 from wuziqi.tui.terminal.canvas import Area, Canvas
 from wuziqi.tui.terminal.style import Style
-from wuziqi.tui.widgets.footer import KeyCaption, accept_and_cancel, help_and_back, paint_footer
+from wuziqi.tui.widgets.footer import KeyCaption, accept_and_cancel, paint_footer
 from wuziqi.tui.widgets.keys import HELP_KEYS, key_text, keys_text
 from wuziqi.tui.widgets.panel import paint_heading
 from wuziqi.tui.widgets.preferences import Preferences
@@ -45,12 +46,12 @@ class Drawing(str):
 
 _ABOVE: Mapping[Topic, Sequence[HelpEntry | str]] = {
     Topic.EDITOR: (
-        (N_("Enter"), N_("a stone of the chosen colour; where one stands, it is taken away")),
+        (N_("Enter"), N_("a stone of the chosen colour, or take away the stone there")),
         (N_("Tab"), N_("the other colour for Enter and clicks")),
     ),
     Topic.PUZZLES: (
-        (N_("Enter"), N_("place the stone; after a refutation, back to the position before")),
-        ("H", N_("hint: the length, then the points around the move, then the move")),
+        (N_("Enter"), N_("place the stone; after a refutation, back")),
+        ("H", N_("hint: the length, then the points around, then the move")),
     ),
     Topic.LIBRARY: (
         (N_("Enter"), N_("open it; arrows step through, Enter goes on from any move")),
@@ -61,8 +62,7 @@ _ABOVE: Mapping[Topic, Sequence[HelpEntry | str]] = {
         (N_("Up Down 1-9"), N_("choose a variation; 1 to 9 also go there")),
         (N_("Space"), N_("more of a long comment")),
         (N_("Enter"), N_("go on from here as a new game, from the library")),
-        ("w", N_("what if: arrows move, Enter places a stone, Esc ends")),
-        ("w w", N_("the computer answers what you place; . has it move")),
+        ("w", N_("what if: place stones; again: the computer answers them")),
     ),
 }
 """The lines above the generated lines; a text alone is a sentence."""
@@ -72,15 +72,13 @@ _BELOW_KEYS: Mapping[Topic, Sequence[HelpEntry | str]] = {
         N_("A letter and then a digit begin a point too: h5, then Enter. Esc drops it."),
         N_("With a mouse: click a point to aim at it, and again to place a stone there."),
     ),
-    Topic.LOOKING: (
-        N_("Hint, threats, heat map, numbers: one at a time. Esc clears the board."),
-        N_("Threats: 5 five, 4 open four, f four, 3 open three."),
-    ),
+    Topic.LOOKING: (N_("Threats: 5 five, 4 open four, f four, 3 open three."),),
     Topic.GAMES: (N_("Byo-yomi: a move within a period leaves it whole; (2): one more is left."),),
     Topic.MENU: (
         (N_("Up Down 1-9"), N_("choose a line; its number opens or changes it")),
         (N_("Left Right"), N_("change its value")),
         (N_("Enter"), N_("do what the line says, or change its value")),
+        ("n c g s", N_("in the first menu: play, resume, library, settings")),
         (N_("Esc"), N_("back to the game that waits")),
     ),
     Topic.EDITOR: (
@@ -88,19 +86,15 @@ _BELOW_KEYS: Mapping[Topic, Sequence[HelpEntry | str]] = {
         ("W", N_("look for a win of the side to move")),
     ),
     Topic.PUZZLES: (("a", N_("the analysis board, once it is decided")),),
-    Topic.REPLAY: (("+ -", N_("autoplay faster, slower; any other key stops it")),),
     Topic.REVIEW: (
         ("a", N_("review: the engine looks at every move")),
         ("n N", N_("your next mistake, the previous one")),
         ("> <", N_("the next noteworthy move of either side, the previous one")),
         ("L", N_("the line that was better, one more move each time")),
-        ("C", N_("a large chart, why the game was lost, accuracy and turning points")),
-        ("?! ? ??", N_("inaccuracy, mistake, blunder: some, much or most of the chance to win")),
+        ("C", N_("a large chart, why the game was lost, turning points")),
+        ("?! ? ??", N_("inaccuracy, mistake, blunder: some, much, most chance lost")),
         (MARK_SIGNS[Mark.MISSED_WIN], N_("missed win: a forced win was there")),
         (MARK_SIGNS[Mark.ONLY], N_("only move: every other one was proven to lose")),
-    ),
-    Topic.SETTINGS: (
-        ("+ - u D", N_("keys of actions: add, remove the last; the default of one, of all")),
     ),
     Topic.RULES: (
         (N_("four"), N_("one more stone makes five: it must be stopped at once")),
@@ -108,13 +102,6 @@ _BELOW_KEYS: Mapping[Topic, Sequence[HelpEntry | str]] = {
         (N_("open three"), N_("one more stone makes an open four: stop it, or make a four")),
     ),
     Topic.FRIEND: (
-        (
-            N_("Invite a friend"),
-            N_("invite: you get a code to read out, such as 7-guitarist-revenge"),
-        ),
-        (N_("Join with a code"), N_("join: type the code that your friend reads out")),
-        (N_("Your colour"), N_("who has which colour, or swap2")),
-        (N_("Allow spectators"), N_("a second code for spectators, who change nothing")),
         N_("In the game undo, a draw and a rematch need the other's consent, by y or n."),
         N_("A lost connection comes back by itself; c in the menu resumes after a restart."),
     ),
@@ -211,15 +198,17 @@ def _shape(shape: str, signs: Mapping[Forbidden, str]) -> str:
 
 _TEXT_WIDTH, _ROOMY = 78, 60
 """The longest line of a text."""
-_SEARCH = "/"
+_SEARCH, _NEXT = "/", "n"
 _NARROW_WIDTH = 39
 """On a narrower screen the meaning of keys stands below them, indented by ``_INDENT``."""
 _INDENT = 2
 _KEY_GAP = 2
 _LEAST_KEYS, _MOST_KEYS = 16, 24
 """The columns of the keys are at most a third of the line, within these limits."""
-_FOOT = 2
+_HEAD = _FOOT = 2
 _LEAST_WIDTH = 20
+_LEAST_HEIGHT = 16
+"""The rows of a screen with room for the title."""
 
 
 def topic_entries(topic: Topic, preferences: Preferences) -> list[HelpEntry]:
@@ -235,9 +224,15 @@ class _HelpLine:
     text: str
     is_title: bool = False
 
-    @property
-    def words(self) -> str:
-        return f"{self.keys} {self.text}"
+    def has(self, sought: str) -> bool:
+        return any(self.places(sought))
+
+    def places(self, sought: str) -> Iterator[tuple[int, int]]:
+        """The columns of a text in the line, whatever its capitals: first and behind the last."""
+        for column, text in ((0, self.keys), (self.column, self.text)):
+            for found in re.finditer(re.escape(sought), text, re.IGNORECASE) if sought else ():
+                start = column + text_width(text[: found.start()])
+                yield start, start + text_width(found.group())
 
 
 @dataclass
@@ -247,7 +242,11 @@ class HelpPage(ScrolledPage, Layered):
     preferences: Preferences
     topic: Topic = Topic.BOARD
 
+    closing_keys: ClassVar[tuple[str, ...]] = ("q", "escape", "enter", *HELP_KEYS)
+
     _sought: str = field(default="", init=False)
+    _found: int | None = field(default=None, init=False)
+    """The number of the line that was found last."""
     _written: Sequence[_HelpLine] = field(default=(), init=False)
 
     def press(self, key: str) -> ScreenEvent | None:
@@ -258,9 +257,9 @@ class HelpPage(ScrolledPage, Layered):
         return super().press(key)
 
     def command(self, key: str) -> bool:
-        """Ask for a text to search for, or go to the keys of the screen below."""
-        if key in HELP_KEYS:
-            self.scroller.first = 0
+        """Ask for a text to search for, or go to the next place with it."""
+        if key == _NEXT and self._found is not None:
+            self._search(self._sought)
             return True
         if key != _SEARCH:
             return False
@@ -270,19 +269,17 @@ class HelpPage(ScrolledPage, Layered):
 
     def _search(self, typed: str) -> None:
         """Scroll to the next line with a text, from the top again after the last one."""
-        self._sought = typed.strip()
-        sought = self._sought.casefold()
-        first, lines = self.scroller.first, self._written
-        after = [(first + step) % len(lines) for step in range(1, len(lines) + 1)]
-        found = (
-            number
-            for number in after
-            if sought in f"{lines[number].keys} {lines[number].text}".casefold()
-        )
-        if sought and (number := next(found, None)) is not None:
-            self.scroller.go(number - first)
-        elif sought:
+        lines, again = self._written, typed.strip() == self._sought
+        at = self._found if again and self._found is not None else self.scroller.first - 1
+        self._sought, self._found = typed.strip(), None
+        if not self._sought:
+            return
+        after = ((at + step) % len(lines) for step in range(1, len(lines) + 1))
+        self._found = next((number for number in after if lines[number].has(self._sought)), None)
+        if self._found is None:
             self.notice = _("The help has no {text!r}.").format(text=self._sought)
+        else:
+            self.scroller.go(self._found - self.scroller.first - 1)
 
     def unknown_key(self, key: str) -> str:
         """The line about a key without a meaning; all keys with one are on the page already."""
@@ -296,9 +293,17 @@ class HelpPage(ScrolledPage, Layered):
         width = min(_TEXT_WIDTH, canvas.width - (2 if canvas.width >= _ROOMY else 1))
         left = (canvas.width - width) // 2
         self._written = list(self._lines(width))
-        shown = self.scroller.shown(len(self._written), canvas.height - _FOOT)
-        for row, number in enumerate(shown):
-            _paint_line(canvas, row, left, self._written[number], self.preferences.glyphs)
+        head = _HEAD if canvas.height >= _LEAST_HEIGHT else 0
+        shown = self.scroller.shown(len(self._written), canvas.height - head - _FOOT)
+        if head:
+            canvas.put(0, left, _("Help"), Style.TITLE)
+            place = self.scroller.place
+            canvas.put(0, left + width - text_width(place), place, Style.DIM)
+        for row, number in enumerate(shown, head):
+            line = self._written[number]
+            _paint_line(canvas, row, left, line, self.preferences.glyphs)
+            for start, end in line.places(self._sought):
+                canvas.restyle(row, left + start, end - start, Style.SELECTED)
         text, style = (self.layers.text, Style.TITLE) if self.asks else (self.notice, Style.WARNING)
         canvas.put(canvas.height - 2, left, fit(text, canvas.width - left), style)
         paint_footer(canvas, self._captions, left)
@@ -307,16 +312,24 @@ class HelpPage(ScrolledPage, Layered):
     def _captions(self) -> Sequence[KeyCaption]:
         if self.asks:
             return accept_and_cancel()
-        search = KeyCaption(_SEARCH, _("search"))
-        return [*self.scroller.captions(), search, *help_and_back()]
+        search = [KeyCaption(_SEARCH, _("search"))]
+        if self._found is not None:
+            search.append(KeyCaption(_NEXT, _("next place")))
+        return [*self.scroller.captions(), *search, KeyCaption("q", _("back"))]
 
     def _lines(self, width: int) -> Iterator[_HelpLine]:
-        topics = [self.topic, *(topic for topic in Topic if topic is not self.topic)]
-        for topic in topics:
+        parts = {topic: topic_entries(topic, self.preferences) for topic in Topic}
+        first = parts.pop(self.topic)
+        column = _column(
+            [entry for entries in (first, *parts.values()) for entry in entries], width
+        )
+        for topic, entries in {self.topic: first, **parts}.items():
+            if topic is not self.topic:
+                yield _HelpLine("", 0, "")
             title = _(topic.value)
             for line in wrapped(title[:1].upper() + title[1:], width):
                 yield _HelpLine("", 0, line, is_title=True)
-            yield from _lines(topic_entries(topic, self.preferences), width)
+            yield from _lines(entries, width, column)
 
 
 def _paint_line(canvas: Canvas, row: int, left: int, line: _HelpLine, glyphs: Glyphs) -> None:
@@ -336,14 +349,23 @@ def _paint_line(canvas: Canvas, row: int, left: int, line: _HelpLine, glyphs: Gl
 # The lines
 
 
-def _lines(entries: list[HelpEntry], width: int) -> Iterator[_HelpLine]:
-    most = min(_MOST_KEYS, max(width // 3, _LEAST_KEYS))
-    widest = max(text_width(part) for keys, _text in entries for part in _key_lines(keys, most))
+def _most_keys(width: int) -> int:
+    return min(_MOST_KEYS, max(width // 3, _LEAST_KEYS))
+
+
+def _column(entries: Iterable[HelpEntry], width: int) -> int:
+    """The column in which the meanings of all keys begin."""
+    most = _most_keys(width)
+    parts = (part for keys, _text in entries for part in _key_lines(keys, most))
+    return max(map(text_width, parts)) + _KEY_GAP
+
+
+def _lines(entries: list[HelpEntry], width: int, column: int) -> Iterator[_HelpLine]:
     for block in _blocks(entries):
         if width < _NARROW_WIDTH:
             yield from _stacked(block, width)
         else:
-            yield from _beside(block, width, most, widest + _KEY_GAP)
+            yield from _beside(block, width, _most_keys(width), column)
 
 
 def _key_lines(keys: str, width: int) -> Sequence[str]:

@@ -165,7 +165,7 @@ class KeysPage(Layered):
         elif key == "u":
             return self._try(change_of(self._keymap, self._action, DEFAULT_KEYS[self._action]))
         elif key in HELP_KEYS:
-            return OpenPage("help", Topic.SETTINGS)
+            return OpenPage("help", Topic.MENU)
         elif key in ("q", "escape"):
             return Go.BACK
         else:

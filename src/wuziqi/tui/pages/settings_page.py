@@ -57,7 +57,7 @@ class SettingsPage(OptionPage):
     group: Group | None = None
     """The group that has this page for itself; None for the page of all others."""
 
-    topic = Topic.SETTINGS
+    topic = Topic.MENU
 
     def __post_init__(self) -> None:
         self.selected = self.selected or self._shown[0].name
@@ -232,7 +232,7 @@ class GlyphCheck(Screen):
         if key in ("q", "escape"):
             return Go.BACK
         self.notice = unknown_page_key(key)
-        return OpenPage("help", Topic.SETTINGS) if key in HELP_KEYS else None
+        return OpenPage("help", Topic.MENU) if key in HELP_KEYS else None
 
     def paint(self, canvas: Canvas) -> None:
         """Draw the samples, with advice how to read them."""

@@ -51,6 +51,14 @@ class Scroller:
         return range(self.first, min(self.first + self.room, count))
 
     @property
+    def place(self) -> str:
+        """The page that is shown, and the number of all: 2/6; "" where all lines have room."""
+        if not self._last:
+            return ""
+        step = max(1, self.room - 1)
+        return f"{1 - -self.first // step}/{1 - -self._last // step}"
+
+    @property
     def _last(self) -> int:
         return max(0, self.count - self.room)
 
