@@ -200,7 +200,11 @@ def test_every_action_is_on_the_page_and_can_be_reached() -> None:
         seen.add(label)
     assert len(seen) == len(BOARD_ACTIONS)
     press(page, "home")
-    assert rows_of(page)[:3] == [" Keys", "", " Keys on the board"]
+    top, title, gap, heading = rows_of(page)[:4]
+    assert (top, title, gap) == ("", " Keys", "")
+    assert heading.startswith(" Keys on the board ──")
+    page.preferences.change(Settings(keys={"hint": []}))
+    assert any(line.split()[:2] == ["none", "the"] for line in rows_of(page, 40, 80))
     press(page, "end")
     assert page.selected == BOARD_ACTIONS[-1].name
 

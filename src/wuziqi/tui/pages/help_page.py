@@ -20,9 +20,9 @@ from wuziqi.tui.terminal.canvas import Area, Canvas
 from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.footer import KeyCaption, accept_and_cancel, paint_footer
 from wuziqi.tui.widgets.keys import HELP_KEYS, key_text, keys_text
-from wuziqi.tui.widgets.panel import paint_heading
+from wuziqi.tui.widgets.panel import paint_title_line
 from wuziqi.tui.widgets.preferences import Preferences
-from wuziqi.tui.widgets.screen import ScreenEvent, paint_too_small
+from wuziqi.tui.widgets.screen import ScreenEvent, page_top, paint_too_small
 from wuziqi.tui.widgets.scrolled_page import ScrolledPage
 from wuziqi.tui.widgets.text_entry import Layered, TypedLine
 from wuziqi.words.actions import CURSOR_KEYS, PROGRAM_KEYS, Action, FixedKeys
@@ -293,12 +293,13 @@ class HelpPage(ScrolledPage, Layered):
         width = min(_TEXT_WIDTH, canvas.width - (2 if canvas.width >= _ROOMY else 1))
         left = (canvas.width - width) // 2
         self._written = list(self._lines(width))
-        head = _HEAD if canvas.height >= _LEAST_HEIGHT else 0
+        top = page_top(canvas.height)
+        head = top + _HEAD if canvas.height >= _LEAST_HEIGHT else 0
         shown = self.scroller.shown(len(self._written), canvas.height - head - _FOOT)
         if head:
-            canvas.put(0, left, _("Help"), Style.TITLE)
+            canvas.put(top, left, _("Help"), Style.TITLE)
             place = self.scroller.place
-            canvas.put(0, left + width - text_width(place), place, Style.DIM)
+            canvas.put(top, left + width - text_width(place), place, Style.DIM)
         for row, number in enumerate(shown, head):
             line = self._written[number]
             _paint_line(canvas, row, left, line, self.preferences.glyphs)
@@ -335,8 +336,7 @@ class HelpPage(ScrolledPage, Layered):
 def _paint_line(canvas: Canvas, row: int, left: int, line: _HelpLine, glyphs: Glyphs) -> None:
     if line.is_title:
         area = Area(row, left, 1, min(_TEXT_WIDTH, canvas.width - 2 * left))
-        paint_heading(canvas, area, line.text, glyphs)
-        canvas.restyle(row, left, text_width(line.text), Style.TITLE)
+        paint_title_line(canvas, area, line.text, glyphs)
         return
     if isinstance(line.keys, Drawing):
         _paint_drawing(canvas, row, left, line.keys, glyphs)

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from wuziqi.columns import fit, text_width
 from wuziqi.locale import _
 from wuziqi.play.events import ChangeSettings, Go, OpenPage, Topic
-from wuziqi.tui.terminal.canvas import Canvas
+from wuziqi.tui.terminal.canvas import Area, Canvas
 from wuziqi.tui.terminal.input import Click
 from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.contexts import collisions
@@ -24,8 +24,9 @@ from wuziqi.tui.widgets.keys import (
     unknown_page_key,
 )
 from wuziqi.tui.widgets.option_list import scrolled, selected_by
+from wuziqi.tui.widgets.panel import paint_title_line
 from wuziqi.tui.widgets.preferences import Preferences
-from wuziqi.tui.widgets.screen import ScreenEvent, paint_too_small
+from wuziqi.tui.widgets.screen import ScreenEvent, page_top, paint_too_small
 from wuziqi.tui.widgets.text_entry import KeyLayer, Layered, Question
 from wuziqi.words.actions import BOARD_ACTIONS, CURSOR_STEPS, JUMPS, Action
 
@@ -95,10 +96,15 @@ def kept_keys(
 _PAGE_WIDTH = 78
 _KEYS_WIDTH, _MOST_KEYS_WIDTH, _GAP = 16, 22, 2
 _HEAD, _FOOT = 2, 3
+"""The rows of the title, below a blank row on a high screen, and of the texts below the list."""
 _KEYS_PER_PAGE = 10
 _ASKING = ("enter", " ", "+")
 _REMOVERS = ("-", "delete", "backspace")
 _ACTIONS = [action.name for action in BOARD_ACTIONS]
+
+
+def _head(height: int) -> int:
+    return page_top(height) + _HEAD
 
 
 class AwaitedKey(KeyLayer):
@@ -123,9 +129,9 @@ class AwaitedKey(KeyLayer):
 
 
 class _KeyLine(NamedTuple):
-    """A line of the page: an action with its keys, or the heading of a topic."""
+    """A line of the page: an action with its keys, the heading of a topic, or a blank line."""
 
-    text: str
+    text: str = ""
     action: Action | None = None
     keys: str = ""
 
@@ -180,7 +186,7 @@ class KeysPage(Layered):
     def click(self, click: Click) -> ScreenEvent | None:
         """A click selects an action; on the selected action it asks for a key."""
         lines = list(self._lines())
-        number = click.row - _HEAD + self._first
+        number = click.row - _head(click.height) + self._first
         if self.asks or not 0 <= number < len(lines):
             return None
         if click.row >= click.height - _FOOT or (action := lines[number].action) is None:
@@ -249,11 +255,12 @@ class KeysPage(Layered):
             return
         width = min(_PAGE_WIDTH, canvas.width - 2)
         left = (canvas.width - width) // 2
-        canvas.put(0, left, fit(_("Keys"), width), Style.TITLE)
-        lines, room = list(self._lines()), canvas.height - _HEAD - _FOOT
+        head = _head(canvas.height)
+        canvas.put(head - _HEAD, left, fit(_("Keys"), width), Style.TITLE)
+        lines, room = list(self._lines()), canvas.height - head - _FOOT
         self._follow(lines, room)
-        for row, line in enumerate(lines[self._first : self._first + room], _HEAD):
-            self._paint_line(canvas, row, left, line)
+        for row, line in enumerate(lines[self._first : self._first + room], head):
+            self._paint_line(canvas, Area(row, left, 1, width), line)
         question = self.layers.text
         style = Style.TITLE if question else Style.WARNING
         said = question or self.notice or " ".join(collisions(self._keymap, self._action))
@@ -268,9 +275,11 @@ class KeysPage(Layered):
             self._first = max(at - 1, 0)
         self._first = max(self._first, at - room + 1)
 
-    def _paint_line(self, canvas: Canvas, row: int, left: int, line: _KeyLine) -> None:
+    def _paint_line(self, canvas: Canvas, area: Area, line: _KeyLine) -> None:
+        row, left = area.top, area.left
         if line.action is None:
-            canvas.put(row, left, fit(line.text, canvas.width - left), Style.DIM)
+            if line.text:
+                paint_title_line(canvas, area, line.text, self.preferences.glyphs)
             return
         pointer = self.preferences.glyphs.pointer
         keys, text = Style.KEY, Style.PLAIN
@@ -299,10 +308,14 @@ class KeysPage(Layered):
 
     def _lines(self) -> Iterator[_KeyLine]:
         for topic, actions in groupby(BOARD_ACTIONS, lambda action: action.topic):
+            if topic is not BOARD_ACTIONS[0].topic:
+                yield _KeyLine()
             title = _(topic.value)
             yield _KeyLine(title[:1].upper() + title[1:])
             for action in actions:
-                yield _KeyLine(action.label, action, keys_text(self._keymap, action))
+                has_keys = self._keymap.keys_of(action)
+                keys = keys_text(self._keymap, action) if has_keys else _("none")
+                yield _KeyLine(action.label, action, keys)
 
     @property
     def _captions(self) -> Sequence[KeyCaption]:

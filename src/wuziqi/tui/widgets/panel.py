@@ -19,6 +19,12 @@ from wuziqi.words.glyphs import Glyphs
 from wuziqi.words.rule_texts import MoveLine, move_lines
 
 
+def paint_title_line(canvas: Canvas, area: Area, text: str, glyphs: Glyphs) -> None:
+    """Write the title of a part of a page, and a line behind it, into the first row of an area."""
+    paint_heading(canvas, area, text, glyphs)
+    canvas.restyle(area.top, area.left, text_width(text), Style.TITLE)
+
+
 def paint_heading(
     canvas: Canvas, area: Area, text: str, glyphs: Glyphs, buttons: Sequence[KeyCaption] = ()
 ) -> None:
