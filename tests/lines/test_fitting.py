@@ -31,9 +31,9 @@ def test_a_lost_game_says_that_it_plays_weaker_and_a_second_one_offers_a_coach(
 
 def test_the_statistics_tell_the_estimate_and_forget_it_after_a_question(talk: Talk) -> None:
     said = talk.say(f"start\n{LOST}menu\nstatistics\nforget\nforget yes\nstatistics\nquit\n")
-    told = "Fits you (five in a row, 12 lines or more): "
+    told = "Your level at five in a row, 12 lines or more: "
     [line] = [line for line in said if line.startswith(told)]
-    assert line.endswith("from 1 game.")
+    assert line.endswith("(1 game so far, so this is rough).")
     assert "Forget what fits you, and begin afresh? Type: forget yes." in said
     assert said.count("It is forgotten: the level that fits you begins afresh.") == 1
     assert said.count("fits you: 0 won, 0 drawn, 1 lost, 0%.") == 2

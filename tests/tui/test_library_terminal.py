@@ -112,7 +112,7 @@ def test_help_and_back_are_on_the_last_line_of_a_small_terminal(
         game.press("?")
         game.wait_for(r"The library[^$]*\? help +q back *$")
         game.press("q", "%")
-        game.wait_for(r"Your games[^$]*\? help +q back *$")
+        game.wait_for(r"Statistics[^$]*\? help +q back *$")
         game.press("?")
         game.wait_for("The library")
         game.press("q", "q", "/", "?", "q")

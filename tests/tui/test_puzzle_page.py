@@ -27,6 +27,7 @@ from wuziqi.tui.pages.puzzles_page import PuzzlesPage
 from wuziqi.tui.pages.statistics_page import PuzzleStatistics
 from wuziqi.tui.practice.puzzle_page import PuzzlePage
 from wuziqi.tui.terminal.canvas import Canvas
+from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.screen import Copy, Open, ScreenEvent
 from wuziqi.words.actions import Action
 from wuziqi.words.glyphs import ASCII, UNICODE, Glyphs
@@ -506,7 +507,7 @@ def test_the_title_of_the_calendar_is_folded_on_a_narrow_screen() -> None:
     event = start(OPEN_THREE).press("8")
     assert isinstance(event, Open)
     shown = " ".join(text_of(event.screen, 40, 40).split())
-    assert "Puzzles of the day in 2026-11, * solved: 0" in shown
+    assert "Puzzles of the day in 2026-11: 0 solved (*)" in shown
 
 
 def test_the_statistics_have_a_calendar_of_the_month() -> None:
@@ -517,7 +518,7 @@ def test_the_statistics_have_a_calendar_of_the_month() -> None:
     assert isinstance(event.screen, PuzzleStatistics)
     shown = text_of(event.screen)
     lines = [line.rstrip() for line in shown.splitlines()]
-    first = lines.index(" Puzzles of the day in 2026-11, * solved: 1")
+    first = lines.index(" Puzzles of the day in 2026-11: 1 solved (*)")
     assert lines[first + 1 : first + 6] == [
         "  Mo  Tu  We  Th  Fr  Sa  Su",
         "                           1",
@@ -525,3 +526,7 @@ def test_the_statistics_have_a_calendar_of_the_month() -> None:
         "   9  10  11  12  13  14  15",
         "  16  17  18  19  20  21  22*",
     ]
+    canvas = Canvas(24, 80)
+    event.screen.paint(canvas)
+    today = [char for char, style in canvas.cells(first + 5) if style is Style.SELECTED]
+    assert today == ["2", "2", "*"]

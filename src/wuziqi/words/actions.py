@@ -490,7 +490,7 @@ class Action(Enum):
     FORGET = ActionEntry(
         Topic.LIBRARY,
         N_("begin the level that fits you afresh; asks first"),
-        caption=N_("forget all"),
+        caption=N_("forget level"),
         word=N_("forget"),
     )
 

@@ -483,7 +483,7 @@ def calendar_lines(trainer: Trainer, width: int = _WEEK * _DAY_WIDTH) -> list[st
     cells = ["" for _day in range(today.replace(day=1).weekday())]
     cells += [f"{day}{'*' if solved else ' '}" for day, solved in days.items()]
     weeks = [cells[start : start + _WEEK] for start in range(0, len(cells), _WEEK)]
-    title = _("Puzzles of the day in {month}, * solved: {count}")
+    title = _("Puzzles of the day in {year}-{month}: {count} solved (*)")
     count = sum(days.values())
     names = _("Mo Tu We Th Fr Sa Su").split()
     heads = "".join(
@@ -491,7 +491,7 @@ def calendar_lines(trainer: Trainer, width: int = _WEEK * _DAY_WIDTH) -> list[st
     ).rstrip()
     rows = ["".join(f"{cell:>{day_width}}" for cell in week).rstrip() for week in weeks]
     shown = [heads, *rows] if day_width >= _LEAST_DAY_WIDTH else []
-    return [title.format(month=f"{today:%Y-%m}", count=count), *shown]
+    return [title.format(year=today.year, month=f"{today:%m}", count=count), *shown]
 
 
 # Results of an attempt
@@ -570,18 +570,21 @@ def state_text(trainer: Trainer, puzzle: Puzzle) -> str:
 
 def summary_lines(trainer: Trainer, glyphs: Glyphs = ASCII) -> list[str]:
     """Return rating, attempts, streak and waiting puzzles."""
-    return [
-        _("Rating {rating}").format(rating=rating_text(trainer.rating, glyphs)),
-        _("Highest rating {rating}").format(rating=round(trainer.best)),
+    lines = [
+        _("Rating {rating}, at best {best}").format(
+            rating=rating_text(trainer.rating, glyphs), best=round(trainer.best)
+        ),
         _("Attempts: {tally}").format(tally=tally_text(trainer.tally)),
         _("Puzzle of the day: {streak}, longest {longest}").format(
             streak=streak_text(trainer), longest=trainer.longest_streak
         ),
-        _("To repeat today: {count}").format(count=len(trainer.due)),
-        _("From your own games: {count}, not tried: {untried}").format(
-            count=len(trainer.own), untried=len(trainer.untried_own)
-        ),
     ]
+    if trainer.due:
+        lines.append(_("To repeat today: {count}").format(count=len(trainer.due)))
+    if trainer.own:
+        text = _("From your own games: {count}, not tried: {untried}")
+        lines.append(text.format(count=len(trainer.own), untried=len(trainer.untried_own)))
+    return lines
 
 
 def statistics_lines(trainer: Trainer) -> list[str]:

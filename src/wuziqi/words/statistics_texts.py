@@ -44,7 +44,7 @@ ScoreTable = tuple[str, list[tuple[str, GameCounts]]]
 
 def score_text(score: GameCounts) -> str:
     """The number of games, and how many of them were won, drawn and lost."""
-    text = ngettext("{count} finished game", "{count} finished games", score.games)
+    text = ngettext("{count} game that counts", "{count} games that count", score.games)
     return _("{games}: {won} won, {drawn} drawn, {lost} lost").format(
         games=text.format(count=score.games), won=score.won, drawn=score.drawn, lost=score.lost
     )
@@ -84,19 +84,17 @@ def rating_texts(rating: Rating | None, glyphs: Glyphs = ASCII) -> list[str]:
 def estimate_lines(estimates: Estimates) -> Iterator[str]:
     """Yield the estimates that the fitting level follows, a line each."""
     for kind, kept in estimates.items():
-        text = ngettext(
-            "Fits you ({kind}): {strength}, within {margin}, from {count} game.",
-            "Fits you ({kind}): {strength}, within {margin}, from {count} games.",
-            kept.games,
-        )
-        yield text.format(
+        sure, rough = _("({games} so far)"), _("({games} so far, so this is rough)")
+        count = ngettext("{count} game", "{count} games", kept.games).format(count=kept.games)
+        yield _("Your level at {kind}: {strength} {games}.").format(
             kind=_kind_text(kind),
             strength=strength_text(fitting_level(estimate_of(kept))),
-            margin=f"{kept.uncertainty:.1f}",
-            count=kept.games,
+            games=(rough if kept.uncertainty > _ROUGH else sure).format(games=count),
         )
 
 
+_ROUGH = 1.0
+"""An estimate with a larger uncertainty, in levels, is rough."""
 _FAMILIES = {"five": N_("five in a row")}
 _SIZES = {
     "large": N_("12 lines or more"),
@@ -241,7 +239,10 @@ def mistakes_text(play: Play) -> str:
 
 
 def tables_of_play(insights: Insights) -> Iterator[tuple[str, list[tuple[str, Play]]]]:
-    """Yield the tables of how the phases and the kinds of games were played, with their titles."""
+    """Yield the tables of how the phases and the kinds of games were played, with their titles.
+
+    A table of one row would only repeat the whole.
+    """
     phases = [
         (_(_PHASES[phase]).format(last=_LAST_MOVES.get(phase)), play)
         for phase, play in insights.phases.items()
@@ -252,12 +253,13 @@ def tables_of_play(insights: Insights) -> Iterator[tuple[str, list[tuple[str, Pl
     named = [
         (opening_title(opening), play) for opening, play in openings.items() if opening is not None
     ]
-    if phases:
-        yield _("By phase"), phases
-    yield _("By colour"), [(color_name(color), play) for color, play in sorted(colors.items())]
-    yield _("By rule"), [(rule_text(rule_named(rule)), play) for rule, play in rules.items()]
-    if named:
-        yield _("By opening"), named[:_MOST_OPENINGS]
+    found = [
+        (_("By phase"), phases),
+        (_("By colour"), [(color_name(color), play) for color, play in sorted(colors.items())]),
+        (_("By rule"), [(rule_text(rule_named(rule)), play) for rule, play in rules.items()]),
+        (_("By opening"), named[:_MOST_OPENINGS]),
+    ]
+    yield from (table for table in found if len(table[1]) > 1)
 
 
 def weakness_text(weakness: Weakness) -> str:

@@ -1,5 +1,6 @@
 """The statistics pages: results by level, rule and colour, rating, insights, puzzles."""
 
+import re
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -32,6 +33,7 @@ from wuziqi.tui.widgets.text_entry import NO_KEYS, YES_KEYS
 from wuziqi.words import puzzle_texts
 from wuziqi.words.actions import Action
 from wuziqi.words.glyphs import Glyphs
+from wuziqi.words.menu_texts import MENU
 from wuziqi.words.statistics_texts import (
     accuracy_text,
     estimate_lines,
@@ -235,7 +237,7 @@ class StatisticsPage(TablePage):
 
     @property
     def title(self) -> str:
-        return _("Your games")
+        return _(MENU["statistics"].label)
 
     def lines(self, width: int) -> Iterator[list[BarPiece]]:
         """The score of all games, the rating, and the tables."""
@@ -321,7 +323,7 @@ def _page_of(
 # Insights from the reviewed games
 
 _INSIGHT_COLUMNS = (27, 35, 45, 55)
-"""The last columns of a row's numbers: games, points, accuracy, mistakes."""
+"""The last columns of a row's numbers: games, points, mistakes, accuracy."""
 _PROGRESS = 42
 """The first column of the progress of a kind of mistakes."""
 _MOST_PARTS, _PART = 12, 3
@@ -404,8 +406,8 @@ class InsightsPage(TablePage):
         words = (
             _("games"),
             pgettext("column", "points"),
-            _("accuracy"),
             pgettext("column", "mistakes"),
+            _("accuracy"),
         )
         yield [
             BarPiece(0, fit(title, _insight_label(width)), Style.TITLE),
@@ -416,8 +418,8 @@ class InsightsPage(TablePage):
             numbers = (
                 str(play.games),
                 share,
-                accuracy_text(play.accuracy),
                 mistakes_text(play),
+                accuracy_text(play.accuracy),
             )
             shown = self._shown(numbers, width)
             yield [
@@ -479,6 +481,16 @@ def open_insights(preferences: Preferences, catalogue: Catalogue) -> InsightsPag
 # Puzzles
 
 
+def _week(text: str, *, is_present: bool) -> Iterator[BarPiece]:
+    """A line of the calendar: solved days look won, and today is selected."""
+    yield BarPiece(0, text, Style.PLAIN)
+    days = list(re.finditer(r"[0-9]+[*]?", text))
+    for day in days:
+        today = is_present and day is days[-1]
+        style = Style.SELECTED if today else Style.WIN if "*" in day[0] else Style.PLAIN
+        yield BarPiece(day.start(), day[0], style)
+
+
 _PUZZLE_LABEL, _PUZZLE_NUMBER = 20, 8
 
 
@@ -500,9 +512,10 @@ class PuzzleStatistics(TablePage):
             yield from text_lines(text, width)
         yield []
         month, *weeks = puzzle_texts.calendar_lines(self.trainer, width)
-        yield from text_lines(month, width)
+        for line in fold(month, width):
+            yield [BarPiece(0, line, Style.TITLE)]
         for text in weeks:
-            yield [BarPiece(0, text, Style.PLAIN)]
+            yield list(_week(text, is_present=text is weeks[-1]))
         tallies = self.trainer.tallies()
         if not tallies:
             return
