@@ -102,12 +102,8 @@ def test_mistakes_follow_the_review_of_a_game_with_the_computer(talk: Talk) -> N
 
 
 def test_a_draw_is_answered(talk: Talk) -> None:
-    said = talk.say("h8\na1\na15\no1\ndraw\nyes\n", "--level", "3")
-    assert said[-3:] == [
-        "Offer a draw? y/n",
-        "The draw is declined: the computer thinks it stands better.",
-        KEPT,
-    ]
+    said = talk.say("h8\na1\na15\no1\ndraw\n", "--level", "3")
+    assert said[-2:] == ["The draw is declined: there is still much to play for.", KEPT]
 
 
 def test_clocks_are_told(talk: Talk) -> None:

@@ -249,6 +249,9 @@ COSTLY: Final = (Mark.MISTAKE, Mark.BLUNDER, Mark.MISSED_WIN)
 _EVEN_CHANCE: Final = 0.5
 """A loser with a higher chance at the end resigned too early, or lost on time."""
 
+_HOPE: Final = 0.2
+"""A side with less chance to win has hardly a game to lose."""
+
 _SHOWN_MOVES: Final = 5
 """Moves of the better line in a sentence."""
 
@@ -308,7 +311,7 @@ def loser_of(review: Review) -> Stone | None:
 def lesson_of(review: Review, side: Stone | None) -> ReviewedMove | None:
     """Return the one mistake of a side that mattered; None without a mistake.
 
-    It is the loser's last five left out, or the last mistake after which the loser's game was lost,
+    It is the loser's last five left out, or the last mistake while the loser had something to lose,
     or else the costliest of the side. Without a side it is that of the loser, or else the costliest
     of both.
     """
@@ -322,7 +325,7 @@ def lesson_of(review: Review, side: Stone | None) -> ReviewedMove | None:
     if fives:
         return fives[-1]
     grave = [move for move in own if move.mark in COSTLY] or own
-    found = [move for move in grave if not move.was_lost] or grave
+    found = [move for move in grave if move.win_before >= _HOPE] or grave
     if not found or _held_after(review, found[-1]):
         return costliest
     return _plainer_before(review, found[-1])
@@ -378,7 +381,9 @@ def _sentences(review: Review, lesson: ReviewedMove, told: ReviewedMove | None) 
             words=remark_words(move.remarks[0]),
         )
 
-    yield named(lesson, costly if _held_after(review, lesson) else losing)
+    loses = lesson.mark is Mark.MISSED_WIN or lesson.win_after < _HOPE
+    lost = loses and not _held_after(review, lesson)
+    yield named(lesson, losing if lost else costly)
     if lesson != told and (line := better_line(lesson)):
         yield better_text(line[:_SHOWN_MOVES])
     earlier = [move for move in review.mistakes((lesson.color,)) if move.number < lesson.number]
