@@ -89,7 +89,8 @@ def test_advice_and_a_review_are_waited_for(talk: Talk) -> None:
     assert said[3].startswith(("Expected: ", "Forced: "))
     assert said[4].startswith("Black ")
     assert said[7] == "The review begins; stop ends it."
-    assert said[8].startswith("White's losing move was 6. a5: left the open three h8-j8")
+    assert said[8] == "The review is complete."
+    assert said[9].startswith("White's losing move was 6. a5: left the open three h8-j8")
     assert any(line.startswith("Black: accuracy") for line in said[8:])
     assert said[-2] == "mistakes goes through the mistakes, to find better moves."
     assert said[-1] == KEPT

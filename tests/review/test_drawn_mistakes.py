@@ -113,7 +113,7 @@ def test_the_only_move() -> None:
 def test_a_forced_loss_since_its_first_move() -> None:
     moves = reviewed(OPEN_FOUR, "b5", "h8", "g5")
     assert [move.mark for move in moves] == [Mark.FORCED_LOSS, Mark.MISSED_WIN, Mark.ONLY]
-    assert words_of(moves[0]) == "every move loses"
+    assert words_of(moves[0]) == "lost by force"
 
 
 def test_a_forbidden_point() -> None:
@@ -157,4 +157,4 @@ def test_an_open_three_and_fours_of_a_beginner_are_named() -> None:
 def test_a_four_that_was_left_alone_in_a_lost_position() -> None:
     mark, words = last(OPEN_FOUR, "i9")
     assert mark is Mark.FORCED_LOSS
-    assert words == "left the four c5-f5 unanswered; every move loses, b5 holds longest"
+    assert words == "left the four c5-f5 unanswered; lost by force, b5 holds longest"

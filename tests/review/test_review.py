@@ -291,8 +291,8 @@ def test_since_which_own_move_a_side_had_lost_is_named() -> None:
     lost, won = Proven(False, 8, "fours"), Proven(True, 7, "fours", shortest=True)
     judgements = [says("h8"), *[says("i9", proof=won), says("g7", proof=lost)] * 2]
     review = review_of(game("h8 i9 h7 j9"), judgements)
-    assert words_of(review.moves[2]) == "every move loses since move 1, g7 holds longest"
-    noteworthy = [line for line in review_lines(review) if "every move loses" in line]
+    assert words_of(review.moves[2]) == "lost by force since move 1, g7 holds longest"
+    noteworthy = [line for line in review_lines(review) if "lost by force" in line]
     assert len(noteworthy) == 1
 
 

@@ -72,7 +72,7 @@ def test_the_panel_at_80_columns() -> None:
     page = board(kept(complete_run()))
     press(page, "n")
     assert panel(page, 24, 80)[:14] == [
-        "Black's chance to win -------------",
+        "Black's chance (level 5) ----------",
         " X  |                |   :",
         " 50%|----------------o--##---o-----",
         " O  |                |",
@@ -93,7 +93,7 @@ def test_the_panel_at_120_columns() -> None:
     page = board(kept(complete_run()), glyphs=UNICODE)
     press(page, "n")
     assert panel(page, 40, 120)[:12] == [
-        "Black's chance to win ──────────────────",
+        "Black's chance (level 5) ───────────────",
         " ●  │                   │   ▄▄",
         "    │                   │   ██",
         "    │                   │  ▄██",
@@ -446,12 +446,12 @@ def test_a_review_is_made_and_kept(wuziqi_command: list[str]) -> None:
     wait_until_done(page)
     made = "The review is complete. 2 puzzles were made from what you missed."
     assert page.message.startswith(made)
-    assert "Black's chance to win" in text_of(page)
+    assert "Black's chance (level 5)" in text_of(page)
     assert keeper.last is not None
     assert keeper.reviewed[0].is_done
     assert page.descriptors() == []
     again = board(keeper)
-    assert "Black's chance to win" in text_of(again)
+    assert "Black's chance (level 5)" in text_of(again)
     assert not again.descriptors()
     press(again, "a")
     assert "The review is complete." in text_of(again)
@@ -496,7 +496,7 @@ def test_a_damaged_review_is_told_and_made_anew() -> None:
     for broken in ("{", "[]", dump_run(complete_run("h8 i9"))):
         page = board(MemoryKeeper(KeptReview(VERSION, broken)))
         assert page.reviewing.made
-        message = notice_text(page.reviewing.made.notice, "C")
+        message = notice_text(page.reviewing.made.notice)
         assert message.startswith("The review starts over: the saved review")
         page.close()
 
@@ -511,7 +511,7 @@ def test_an_engine_that_cannot_be_started_is_told() -> None:
 
 def test_a_review_of_another_version_is_shown_and_made_anew_when_asked_for_twice() -> None:
     page = board(kept(complete_run(), version="0.9"))
-    assert "Black's chance to win" in text_of(page)
+    assert "Black's chance (level 5)" in text_of(page)
     press(page, "a")
     assert "by version 0.9" in text_of(page)
     press(page, "a")
@@ -532,11 +532,11 @@ def test_a_review_that_cannot_be_kept_goes_on(wuziqi_command: list[str]) -> None
 
 
 @posix
-def test_the_end_of_a_lost_game_says_where_to_read_why(wuziqi_command: list[str]) -> None:
+def test_the_end_of_a_lost_game_says_why(wuziqi_command: list[str]) -> None:
     page = board(engine=[*wuziqi_command, "engine"], moves=LOST)
     press(page, "a")
     wait_until_done(page)
-    assert page.message.startswith("The review is complete: C says why the game was lost.")
+    assert page.message.startswith("The review is complete.")
     press(page, "end")
     assert "White's losing move was" in " ".join(text_of(page, 40, 120).split())
 

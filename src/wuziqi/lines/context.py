@@ -226,8 +226,8 @@ class ReviewWorker(LineWorker):
             self._event = self._learn_from(review, owner)
             return
         begun = learn_from(review.run, owner)
-        self._say(*short_review_lines(review.review))
-        self._say(*filter(None, [said, lesson_text(begun)]))
+        self._say(said, *short_review_lines(review.review))
+        self._say(*filter(None, [lesson_text(begun)]))
         if isinstance(begun, Learn):
             self._say(_("mistakes goes through the mistakes, to find better moves."))
 

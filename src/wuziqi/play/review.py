@@ -10,7 +10,6 @@ from wuziqi.protocol.client.events import EngineFailed
 from wuziqi.protocol.client.worker import Worker
 from wuziqi.records.library.errors import LibraryError
 from wuziqi.records.library.rows import KeptReview
-from wuziqi.review.explanation import loser_of
 from wuziqi.review.review import (
     DEFAULT_NODES,
     SKETCH_NODES,
@@ -22,7 +21,6 @@ from wuziqi.review.review import (
     load_run,
 )
 from wuziqi.review.reviewed_game import ReviewedGame, game_of_session
-from wuziqi.rules.board import Stone
 from wuziqi.rules.game import Game
 from wuziqi.session.results import Done, Refused
 
@@ -129,9 +127,8 @@ class Stopped:
 
 @dataclass(frozen=True)
 class Complete:
-    """The review is complete; ``loser`` is None for a draw, ``puzzles`` how many are new."""
+    """The review is complete; ``puzzles`` tells how many are new."""
 
-    loser: Stone | None
     puzzles: int
 
 
@@ -282,7 +279,7 @@ class GameReview(Worker):
             count = 0 if self._keeper is None else self._keeper.add_puzzles(self._run)
         except LibraryError as error:
             return error
-        return Complete(loser_of(self.review), count)
+        return Complete(count)
 
     @property
     def runners(self) -> list[Reviewer]:

@@ -198,7 +198,7 @@ class Reviewing(Worker):
     def learn(self) -> Learn | Refused[LearnRefusal]:
         """Begin with the player's mistakes; in a game between others, with all mistakes."""
         made = self.made
-        about = None if made is None else (made.review, self.owner)
+        about = None if made is None else (made.review, self.owner, made.run.is_done)
         if self._learnable is None or self._learnable[0] != about:
             self._learnable = about, learn_from(made.run if made else None, self.owner)
         return self._learnable[1]

@@ -7,6 +7,7 @@ from typing import Final
 from wuziqi.locale import _, arrow, ngettext
 from wuziqi.review.marks import (
     DECISIVE,
+    LEAST_COSTS,
     Better,
     ForcedLoss,
     GaveBack,
@@ -30,15 +31,15 @@ from wuziqi.rules.threats import Formation
 from wuziqi.texts import N_
 
 MARK_WORDS: Final = {
-    Mark.BEST: N_("best"),
-    Mark.GOOD: N_("good"),
+    Mark.BEST: N_("the best move"),
+    Mark.GOOD: N_("a good move"),
     Mark.INACCURACY: N_("inaccuracy"),
     Mark.MISTAKE: N_("mistake"),
     Mark.BLUNDER: N_("blunder"),
     Mark.MISSED_WIN: N_("missed win"),
     Mark.ONLY: N_("only move"),
     Mark.FORCED_LOSS: N_("forced loss"),
-    Mark.OPENING: N_("opening"),
+    Mark.OPENING: N_("laid by the opening"),
 }
 MARK_SIGNS: Final = {
     Mark.MISSED_WIN: "*?",
@@ -97,10 +98,13 @@ def stones_words(count: int, *, at_most: bool = False) -> str:
 
 
 def mark_name(move: ReviewedMove, told: Sequence[Remark]) -> str:
-    """Return the name of a move's mark, "" where the ``told`` remarks say the same."""
+    """Return the name of a move's mark, "" where the ``told`` remarks say the same.
+
+    A loss of chances that is no mistake, as players of the level cannot see why, has no name.
+    """
     name = _(MARK_WORDS[move.mark])
     if not told:
-        return name
+        return "" if move.mark is Mark.GOOD and move.loss >= LEAST_COSTS[Mark.INACCURACY] else name
     says_it = move.mark not in MARK_SIGNS or isinstance(told[0], MissedWin)
     return "" if says_it or remarks_words(told) == name else name
 
@@ -190,7 +194,7 @@ def _choice_words(
 
 
 def _loss_words(loss: ForcedLoss) -> str:
-    text = _("every move loses") if not loss.since else _("every move loses since move {since}")
+    text = _("lost by force since move {since}") if loss.since else _("lost by force")
     told = text.format(since=loss.since)
     if loss.longest is None:
         return told
@@ -230,10 +234,14 @@ def accuracy_words(value: float | None) -> str:
     return "-" if value is None else f"{value:.1f}%"
 
 
+def level_of_players(review: Review) -> int:
+    """Return the level of players whose chances to win a review shows."""
+    return UNKNOWN_LEVEL if review.game.level is None else review.game.level
+
+
 def players_words(review: Review) -> str:
-    """Return the side whose chances to win a review shows."""
-    level = UNKNOWN_LEVEL if review.game.level is None else review.game.level
-    return _("The chances are those of players of level {level}.").format(level=level)
+    text = _("The chances are those of players of level {level}.")
+    return text.format(level=level_of_players(review))
 
 
 def better_text(line: Iterable[Point]) -> str:
@@ -369,8 +377,8 @@ def _sentences(review: Review, lesson: ReviewedMove, told: ReviewedMove | None) 
         N_("{color}'s costliest mistake was {number}. {point}: {words}."),
     )
     before = (
-        N_("The costliest mistake before that was {number}. {point}."),
-        N_("The costliest mistake before that was {number}. {point}: {words}."),
+        N_("The costliest earlier mistake was {number}. {point}."),
+        N_("The costliest earlier mistake was {number}. {point}: {words}."),
     )
 
     def named(move: ReviewedMove, texts: tuple[str, str]) -> str:

@@ -16,6 +16,7 @@ from wuziqi.review.explanation import (
     better_line,
     chances_words,
     color_words,
+    mark_name,
     players_words,
     why_lost,
     words_of,
@@ -107,7 +108,7 @@ def _move_line(move: ReviewedMove) -> str:
     better = " ".join(map(str, better_line(move)[:_LINE_MOVES]))
     line = f" [{better}]" if better else ""
     color = color_words(move.color)
-    words = words_of(move) or _(MARK_WORDS[move.mark])
+    words = words_of(move) or mark_name(move, ())
     return f"{move.number:3}. {color} {point:6} {chances}  {words}{line}"
 
 

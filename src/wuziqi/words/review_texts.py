@@ -1,6 +1,6 @@
 """The review of a game in words: its progress and notices, and a judged move in short."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from wuziqi.columns import text_width
@@ -25,15 +25,16 @@ from wuziqi.review.explanation import (
     better_text,
     chances_words,
     color_words,
+    level_of_players,
     mark_name,
     remarks_words,
 )
-from wuziqi.review.review import ReviewedMove
-from wuziqi.rules.board import Stone
+from wuziqi.review.review import Review, ReviewedMove
 from wuziqi.rules.point import Point
 from wuziqi.session.results import Refused
 from wuziqi.texts import N_
 from wuziqi.words.engine_texts import engine_failure
+from wuziqi.words.sentences import sentences
 
 if TYPE_CHECKING:
     from wuziqi.play.reviewing import ReviewReason
@@ -64,12 +65,8 @@ def refusal_text(reason: "ReviewReason") -> str:
     return _(_REVIEW_REFUSALS[reason]) if isinstance(reason, ReviewRefusal) else error_words(reason)
 
 
-def notice_text(notice: ReviewNotice | None, chart: str = "", sides: Collection[Stone] = ()) -> str:
-    """Return a notice in words, "" for None.
-
-    ``chart`` is the key that shows why a side lost, "" where lines have told it. ``sides`` are the
-    colours of the player.
-    """
+def notice_text(notice: ReviewNotice | None) -> str:
+    """Return a notice in words, "" for None."""
     match notice:
         case None:
             return ""
@@ -83,22 +80,8 @@ def notice_text(notice: ReviewNotice | None, chart: str = "", sides: Collection[
         case Stopped(failure):
             text = _("The review has stopped: {reason}")
             return text.format(reason=engine_failure(failure))
-        case Complete(loser, puzzles):
-            return _complete_text(chart, loser, sides, puzzles)
-
-
-def _complete_text(chart: str, loser: Stone | None, sides: Collection[Stone], puzzles: int) -> str:
-    if not chart:
-        return _made_text(puzzles)
-    if loser is None:
-        complete = _("The review is complete.")
-    elif len(sides) != 1:
-        complete = _("The review is complete: {chart} says why the game was lost.")
-    elif loser in sides:
-        complete = _("The review is complete: {chart} says why you lost.")
-    else:
-        complete = _("The review is complete: {chart} says how you won.")
-    return f"{complete.format(chart=chart)} {_made_text(puzzles)}".rstrip()
+        case Complete(puzzles):
+            return sentences(_("The review is complete."), _made_text(puzzles))
 
 
 def _made_text(puzzles: int) -> str:
@@ -132,6 +115,11 @@ def progress_text(progress: ReviewProgress) -> str:
     """Return the progress of an incomplete review."""
     text = _("Sketch: {done} of {count}") if progress.sketch else _("Review: {done} of {count}")
     return text.format(done=progress.done, count=progress.positions)
+
+
+def chance_title(review: Review) -> str:
+    """Return the title of the curve of a review: whose chances these are, of which players."""
+    return _("Black's chance (level {level})").format(level=level_of_players(review))
 
 
 def move_title(move: ReviewedMove) -> str:

@@ -13,6 +13,11 @@ def sentence(text: str) -> str:
     return text if ends else _("{text}.").format(text=text)
 
 
+def sentences(*texts: str) -> str:
+    """Join sentences; "" is none. No blank follows a full-width full stop."""
+    return " ".join(filter(None, texts)).replace("。 ", "。")
+
+
 def quoted(typed: str) -> str:
     """Return typed text for a sentence, long text shortened."""
     return typed if len(typed) <= _SHOWN else f"{typed[:_SHOWN]}..."

@@ -5,7 +5,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from wuziqi.columns import fit, fold, text_width, wrapped
 from wuziqi.locale import _
 from wuziqi.play.adviser import Standing
-from wuziqi.play.review import ReviewProgress
 from wuziqi.play.reviewing import ShownReview
 from wuziqi.review.explanation import MARK_SIGNS, remark_words, why_lost
 from wuziqi.review.marks import WRONG, Mark
@@ -17,7 +16,14 @@ from wuziqi.tui.widgets.curve import BELOW, Curve, curve_rows, paint_curve
 from wuziqi.tui.widgets.panel import MoveSign
 from wuziqi.words.advice_texts import chance_text
 from wuziqi.words.glyphs import Glyphs
-from wuziqi.words.review_texts import better_words, move_title, move_words, progress_text
+from wuziqi.words.review_texts import (
+    better_words,
+    chance_title,
+    move_title,
+    move_words,
+    progress_text,
+)
+from wuziqi.words.sentences import sentences as joined
 
 _HEADING = 1
 _LEAST_WORD_ROWS = 4
@@ -55,7 +61,7 @@ def paint_review(canvas: Canvas, area: Area, view: ShownReview, glyphs: Glyphs) 
     """Draw the heading or the progress, the curve and the words into ``panel_rows``."""
     curve, top = curve_of(view), area.top
     if curve.has_shape or not view.progress.is_complete:
-        _paint_heading(canvas, area, view.progress, glyphs)
+        _paint_heading(canvas, area, view, glyphs)
         top += _HEADING
     if curve.has_shape:
         place = area._replace(top=top, height=curve_rows(canvas.height))
@@ -66,8 +72,9 @@ def paint_review(canvas: Canvas, area: Area, view: ShownReview, glyphs: Glyphs) 
         canvas.put(row, area.left, fit(text, area.width), style)
 
 
-def _paint_heading(canvas: Canvas, area: Area, progress: ReviewProgress, glyphs: Glyphs) -> None:
-    text = _("Black's chance to win") if progress.is_complete else progress_text(progress)
+def _paint_heading(canvas: Canvas, area: Area, view: ShownReview, glyphs: Glyphs) -> None:
+    progress = view.progress
+    text = chance_title(view.review) if progress.is_complete else progress_text(progress)
     column = canvas.put(area.top, area.left, fit(text, area.width), Style.DIM) + 1
     room = area.left + area.width - column
     is_going = not progress.is_complete
@@ -102,7 +109,7 @@ def _lines(view: ShownReview, width: int, rows: int) -> Iterator[tuple[str, Styl
 def _shorter(sentences: Sequence[str]) -> Iterator[str]:
     """Yield ever fewer of the sentences, and at last ever fewer parts of the first one."""
     for count in range(len(sentences), 0, -1):
-        yield " ".join(sentences[:count])
+        yield joined(*sentences[:count])
     first, between = sentences[0], _("; ")
     parts = first.split(between)
     for count in range(len(parts) - 1, 0, -1):

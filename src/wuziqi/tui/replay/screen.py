@@ -52,6 +52,7 @@ from wuziqi.words.glyphs import Glyphs
 from wuziqi.words.library_texts import player_text, saved_text
 from wuziqi.words.player_texts import color_name, to_move_text
 from wuziqi.words.rule_texts import illegal_text, no_stone_text
+from wuziqi.words.sentences import sentences
 from wuziqi.words.tree_texts import (
     delete_question,
     event_text,
@@ -319,10 +320,10 @@ class ReplayScreen(BoardScreen):
                 self.say(self._review_text(notice))
 
     def _review_text(self, notice: ReviewNotice | None) -> str:
-        text = review_texts.notice_text(notice, CHART_KEY, self.reviewing.owner.sides)
+        text = review_texts.notice_text(notice)
         if not isinstance(notice, Complete):
             return text
-        return f"{text} {review_texts.lesson_text(self.reviewing.learn())}".rstrip()
+        return sentences(text, review_texts.lesson_text(self.reviewing.learn()))
 
     def _move_now(self) -> ScreenEvent | None:
         if not self.aims:
