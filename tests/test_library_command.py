@@ -28,7 +28,7 @@ def listed(directory: Path, capsys: pytest.CaptureFixture[str], *words: str) -> 
 
 
 def names(lines: list[str]) -> list[str]:
-    return [line.split(", level 3, ")[1].split(", ")[0] for line in lines if line[:1].isdigit()]
+    return [line.split(", level 3; ")[1].split("; ")[0] for line in lines if line[:1].isdigit()]
 
 
 def test_all_games_are_listed(directory: Path, capsys: pytest.CaptureFixture[str]) -> None:

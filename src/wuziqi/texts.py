@@ -56,8 +56,9 @@ def _is_mark(char: str) -> bool:
 class TextError(Exception):
     """An error that a player may see: a text marked for translation, and the ``values`` in it.
 
-    A value may be an error itself. Of a system error only the reason is shown: the surrounding text
-    names the file. The words are English; ``locale.errors`` has the words of other languages.
+    A value may be a list of words, or an error itself. Of a system error only the reason is shown:
+    the surrounding text names the file. The words are English; ``locale.errors`` has the words of
+    other languages.
     """
 
     def __init__(self, text: str, /, **values: object) -> None:
@@ -71,6 +72,8 @@ class TextError(Exception):
 
 
 def _reason(value: object) -> object:
+    if isinstance(value, list):
+        return ", ".join(value)
     return value.strerror or value if isinstance(value, OSError) else value
 
 

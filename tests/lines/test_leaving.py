@@ -54,7 +54,7 @@ def test_a_game_that_cannot_be_saved_is_not_said_to_be_kept(talk: Talk, tmp_path
 def test_a_pipe_plays_against_the_computer(talk: Talk, level: str) -> None:
     said = talk.say("h8\nquit\n", "--size", "15", "--level", level)
     assert said[:6] == [
-        "Freestyle 15x15.",
+        "Freestyle 15×15.",
         "Five or more in a row win.",
         "Black: you.",
         f"White: computer, level {level}.",
@@ -160,16 +160,16 @@ def test_a_saved_game_is_played_on_and_told(talk: Talk, tmp_path: Path) -> None:
 def test_the_library_is_told_searched_and_changed(talk: Talk) -> None:
     talk.say(lines("h8 resign y new i8"), *TWO)
     said = talk.say("library\nname 2 the final\nfind FIN\nfind\ndelete 2\nlibrary\nrestore\n")
-    told = [line.partition(", ")[::2] for line in said if line.startswith(("1: ", "2: "))]
-    unfinished = "two people, Freestyle 15x15, unfinished, 1 move."
-    won = "two people, Freestyle 15x15, Black won, by resignation, 1 move."
+    told = [line.partition("; ")[::2] for line in said if line.startswith(("1: ", "2: "))]
+    unfinished = "two people; Freestyle 15×15; unfinished; 1 move."
+    won = "two people; Freestyle 15×15; Black won, by resignation; 1 move."
     assert [(line[:1], game) for line, game in told] == [
         ("1", unfinished),
         ("2", won),
-        ("2", f"the final, {won}"),
-        ("1", f"the final, {won}"),
+        ("2", f"the final; {won}"),
+        ("1", f"the final; {won}"),
         ("1", unfinished),
-        ("2", f"the final, {won}"),
+        ("2", f"the final; {won}"),
         ("1", unfinished),
     ]
     assert said[-1] == "Restored to the list."
@@ -179,12 +179,12 @@ def test_a_finished_game_of_the_library_is_stepped_through_and_played_on(talk: T
     talk.say(lines("h8 i9 resign y"), *TWO)
     said = talk.say("library\n1\nnext\nprevious\nplay\nboard\nj10\n")
     assert said[-15:] == [
-        "Freestyle 15x15.",
+        "Freestyle 15×15.",
         "White wins: Black resigned.",
         "Move 2: White stone on i9.",
         "This is the end.",
         "Move 1: Black stone on h8.",
-        "Freestyle 15x15.",
+        "Freestyle 15×15.",
         "Five or more in a row win.",
         "Two people play.",
         "Black plays h8.",
@@ -212,7 +212,7 @@ def test_a_game_goes_on_after_a_kill(talk: Talk) -> None:
             await_line(process, f"{color} plays {move}.")
             process.kill()
     said = talk.say("resume\nmoves\nlibrary\n")
-    assert "1 resume: Renju 15x15, move 3, two players." in said
+    assert "1 resume: Renju 15×15, move 3, two players." in said
     assert said[said.index("1. black h8") :][:3] == ["1. black h8", "2. white i9", "3. black j7"]
     assert sum("Renju" in line and "unfinished" in line for line in said) == 1
 
@@ -258,7 +258,7 @@ def test_a_signal_ends_with_its_code_and_keeps_the_game(talk: Talk, name: str) -
         _said, warned = process.communicate(timeout=SECONDS)
         assert process.returncode == 128 + number
         assert warned.decode().strip() == KEPT
-    assert "1 resume: 15x15, move 1, two players." in talk.say("")
+    assert "1 resume: 15×15, move 1, two players." in talk.say("")
 
 
 def test_a_reader_that_leaves_ends_it(talk: Talk) -> None:

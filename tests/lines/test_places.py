@@ -77,11 +77,11 @@ def test_the_closing_of_the_console_keeps_the_game(talk: Talk) -> None:
             pytest.skip("the tests run without a console")
         process.communicate(timeout=SECONDS)
         assert process.returncode
-    assert "1 resume: 15x15, move 1, two players." in talk.say("")
+    assert "1 resume: 15×15, move 1, two players." in talk.say("")
 
 
 def test_the_choices_of_the_menu_stay_while_a_setting_changes(talk: Talk) -> None:
     said = talk.say("level 3\n2 20\nsettings\nearly-draw off\nmenu\nquit\n")
     menu = said[said.index("early-draw: off.") :]
-    assert "2 size: 20x20." in menu
+    assert "2 size: 20×20." in menu
     assert any(line.startswith("8 level: 3 ") for line in menu)

@@ -86,8 +86,8 @@ def test_a_run_ends_with_a_mistake_and_its_chinese_has_no_latin_stops(talk: Talk
     wrong = next(number for number, line in enumerate(said) if line.startswith("a1 不对："))
     assert said[wrong + 1 : wrong + 4] == [
         "结束：解出 0 题。",
-        "“下一手” 继续。",
-        "“下一手” 继续。",
+        "“下一题” 继续。",
+        "“下一题” 继续。",
     ]
     assert not any(". " in line for line in said)
 

@@ -68,7 +68,7 @@ def test_a_page_opens_from_a_game_that_the_odds_of_the_menu_exclude(
 def test_a_position_of_a_finished_game_at_odds_is_edited_and_played(talk: Talk) -> None:
     typed = lines("h8 a1 d5 resign yes what-if position") + "rule standard\nsize 20\ndone\n"
     said = talk.say(typed, *TWO, "--rule", "renju", "--odds", "one-stone")
-    assert "Position: Standard 20x20." in said
+    assert "Position: Standard 20×20." in said
     assert said[-1] == "Black: your turn."
 
 

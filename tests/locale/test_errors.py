@@ -210,6 +210,8 @@ def flat(value: object) -> Iterator[str]:
     if isinstance(value, TextError):
         for one in value.values.values():
             yield from flat(one)
+    elif isinstance(value, list):
+        yield from value
     else:
         yield str(value)
 

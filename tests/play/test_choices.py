@@ -59,6 +59,8 @@ def test_who_is_given_stones_plays_black() -> None:
     [
         (Choice.SIZE, "two", ChoiceRefusal.NO_SIZE),
         (Choice.SIZE, "99", ChoiceRefusal.NO_SIZE),
+        (Choice.RULE, "go", NotOneOf([*RULES])),
+        (Choice.OPENING, "pro 2", NotOneOf(["free", "swap", "swap2", "pro", "long-pro"])),
         (Choice.COLOR, "red", NotOneOf(["black", "white", "random"])),
         (Choice.LEVEL, "0", NotOneOf(["fit", *(str(level.number) for level in LEVELS)])),
         (Choice.ENGINE, "rook", NotOneOf(ENGINES)),
@@ -69,11 +71,13 @@ def test_a_word_that_is_no_value_is_refused(choice: Choice, typed: str, reason: 
 
 
 @pytest.mark.parametrize(
-    ("choice", "error"),
-    [(Choice.RULE, RuleError), (Choice.OPENING, RuleError), (Choice.CLOCK, ClockError)],
+    ("choice", "typed", "error"),
+    [(Choice.RULE, "row-99", RuleError), (Choice.CLOCK, "soon", ClockError)],
 )
-def test_the_reason_of_the_rules_is_kept(choice: Choice, error: type[Exception]) -> None:
-    refused = choose(Setup(), choice, "nothing of the kind")
+def test_the_reason_of_the_rules_is_kept(
+    choice: Choice, typed: str, error: type[Exception]
+) -> None:
+    refused = choose(Setup(), choice, typed)
     assert isinstance(refused, Refused)
     assert isinstance(refused.reason, error)
 

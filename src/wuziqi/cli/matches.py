@@ -96,7 +96,7 @@ def add_common(parser: argparse.ArgumentParser) -> None:
         "--size", type=lines, default=_DEFAULTS["--size"], metavar=_("SIZE"), help=text
     )
     text = _("what wins: {rules} (default {default})")
-    text = text.format(rules=", ".join(_RULES), default=_RULES[0])
+    text = text.format(rules=_(", ").join(_RULES), default=_RULES[0])
     parser.add_argument("--rule", choices=_RULES, default=_RULES[0], metavar=_("RULE"), help=text)
     text = _("a file of openings, one per line: h8 i9, or offsets from the centre as Gomocup's")
     parser.add_argument("--openings", type=Path, metavar=_("FILE"), help=text)

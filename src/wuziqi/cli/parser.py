@@ -115,7 +115,7 @@ def decimal(text: str) -> float:
 
 def add_rule(parser: argparse.ArgumentParser, text: str) -> None:
     """Add the option for the rules of a game; ``text`` has a place for their names."""
-    names = ", ".join([rule_names(), *GAME_NAMES])
+    names = _(", ").join([rule_names(), *GAME_NAMES])
     parser.add_argument("--rule", metavar=_("NAME"), help=text.format(names=names))
 
 
@@ -125,7 +125,7 @@ def rule_words() -> list[str]:
 
 
 def rule_names() -> str:
-    return ", ".join([*RULES, f"row-{WIN_LENGTHS[0]} ... row-{WIN_LENGTHS[-1]}"])
+    return _(", ").join([*RULES, f"row-{WIN_LENGTHS[0]} ... row-{WIN_LENGTHS[-1]}"])
 
 
 def add_rows(parser: argparse.ArgumentParser) -> None:
@@ -170,7 +170,7 @@ def add_reading(parser: argparse.ArgumentParser) -> None:
 
 def add_from(parser: argparse.ArgumentParser) -> None:
     text = _("format of {file}: {names} (default: by its name or content)")
-    text = text.format(file=_("FILE"), names=", ".join(FORMAT_NAMES))
+    text = text.format(file=_("FILE"), names=_(", ").join(FORMAT_NAMES))
     parser.add_argument("--from", dest="from_form", choices=FORMAT_NAMES, default="", help=text)
 
 
@@ -198,13 +198,13 @@ def add_board(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--size", type=size, metavar=_("SIZE"), help=sizes)
     add_rule(parser, _("rules of the game: {names} (default freestyle)"))
     text = _("how the game begins: {names} (default free)")
-    text = text.format(names=", ".join(OPENINGS))
+    text = text.format(names=_(", ").join(OPENINGS))
     parser.add_argument("--opening", metavar=_("NAME"), help=text)
 
 
 def add_odds(parser: argparse.ArgumentParser, text: str, names: Iterable[str] = ODDS) -> None:
     """Add the option for odds; ``text`` has a place for their names."""
-    text = text.format(names=", ".join(filter(None, names)))
+    text = text.format(names=_(", ").join(filter(None, names)))
     parser.add_argument("--odds", metavar=_("NAME"), help=text)
 
 

@@ -50,7 +50,7 @@ def read_preferences(options: Options, file: Path) -> tuple[Preferences, str]:
     name, names = preferences.settings.theme, preferences.theme_names
     if name not in names:
         text = N_("There is no theme {name!r}; there are {names}.")
-        unknown = SettingsError(text, name=clean(name), names=", ".join(names))
+        unknown = SettingsError(text, name=clean(name), names=[*names])
         if (wrong := problems.get(name)) is not None:
             unknown = SettingsError(wrong.text, **wrong.values)
         if "theme" in looks:

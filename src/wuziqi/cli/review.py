@@ -71,7 +71,7 @@ def add_review(parser: argparse.ArgumentParser) -> None:
 def _add_effort(parser: argparse.ArgumentParser) -> None:
     effort = parser.add_mutually_exclusive_group()
     text = _("how closely to look: {levels} (default {level})")
-    text = text.format(levels=", ".join(LEVELS_OF_DETAIL), level=DEFAULT_DETAIL)
+    text = text.format(levels=_(", ").join(LEVELS_OF_DETAIL), level=DEFAULT_DETAIL)
     effort.add_argument(
         "--level-of-detail",
         choices=tuple(LEVELS_OF_DETAIL),

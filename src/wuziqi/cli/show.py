@@ -122,7 +122,7 @@ def add_convert(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("target", metavar=_("OUT"), type=Path, help=_("the file to write"))
     text = _("format of {file}: {names} (default: by its name or content)")
     for option, file, names in (("from", _("IN"), tuple(FORMAT_NAMES)), ("to", _("OUT"), WRITTEN)):
-        said = text.format(file=file, names=", ".join(names))
+        said = text.format(file=file, names=_(", ").join(names))
         parser.add_argument(f"--{option}", dest=f"{option}_form", choices=names, help=said)
     text = _("rules of the game, if the file names none: {names}")
     text = text.format(names=rule_names())

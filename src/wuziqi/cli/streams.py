@@ -119,7 +119,7 @@ def warn_of_loss(language: str) -> None:
         set_by_hand = os.environ.get("PYTHONIOENCODING")  # it beats UTF-8 mode
         text = _("the output in {encoding} has {lost}; {remedy} keeps everything").format(
             encoding=sys.stdout.encoding.upper(),
-            lost=", ".join(lost),
+            lost=_(", ").join(lost),
             remedy="PYTHONIOENCODING=utf-8" if set_by_hand else "PYTHONUTF8=1",
         )
         warn(f"wuziqi: {text}")

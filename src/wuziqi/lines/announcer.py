@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from wuziqi.lines.board import points_text
 from wuziqi.lines.context import Say
-from wuziqi.lines.phrases import yes_or_no
+from wuziqi.lines.phrases import line_glyphs, yes_or_no
 from wuziqi.locale import _
 from wuziqi.rules.board import Stone
 from wuziqi.rules.game import Game
@@ -29,7 +29,6 @@ from wuziqi.words.actions import Action, word_names
 from wuziqi.words.advice_texts import MADE
 from wuziqi.words.engine_texts import engine_failure
 from wuziqi.words.game_texts import reading_text
-from wuziqi.words.glyphs import ASCII
 from wuziqi.words.player_texts import color_name, occupant, outcome_text
 from wuziqi.words.rule_texts import (
     game_name,
@@ -78,7 +77,7 @@ def effect_text(effect: Effect, blocked: Stone, reader: Stone | None) -> str:
 
 def game_lines(session: GameSession) -> Iterator[str]:
     game = session.game
-    yield sentence(game_name(game.rule, game.board.size, ASCII, game.opening))
+    yield sentence(game_name(game.rule, game.board.size, line_glyphs(), game.opening))
     yield rule_summary(game.rule, game.board.size)
     yield from players_lines(session.seats, game.black)
 

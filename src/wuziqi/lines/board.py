@@ -325,7 +325,7 @@ class BoardCommands:
         for side in (analysis.side, analysis.side.other):
             parts = _threat_parts(found.get(side, {}))
             text = _("{color} can make: {shapes}.") if parts else _("{color} has no threats.")
-            self._say(text.format(color=color_name(side), shapes="; ".join(parts)))
+            self._say(text.format(color=color_name(side), shapes=_("; ").join(parts)))
 
     def _tell_hint(self, analysis: Analysis) -> None:
         if (advice := analysis.recommendation) is not None:

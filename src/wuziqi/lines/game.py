@@ -442,7 +442,7 @@ class GamePlace(CommandPlace):
     def _tell_rewound(self, stones: Sequence[tuple[Point, Stone]], *, again: bool) -> None:
         """Say which stones were taken back, or played again."""
         text = _("Redone: {stones}.") if again else _("Taken back: {stones}.")
-        named = ", ".join(named_stones_text(stone, [point]) for point, stone in stones)
+        named = _(", ").join(named_stones_text(stone, [point]) for point, stone in stones)
         self._say(text.format(stones=named or _("no stone")))
         self._must_tell = True
 

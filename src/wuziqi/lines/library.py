@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Final
 
 from wuziqi.lines.context import CommandPlace, Context, PlaceEvent
-from wuziqi.lines.phrases import find, number_of
+from wuziqi.lines.phrases import find, line_glyphs, number_of
 from wuziqi.locale import _, ngettext
 from wuziqi.locale.errors import error_words
 from wuziqi.play.events import Analyse, CommonEvent, Go, Learn, OpenPage, ResumeGame
@@ -28,7 +28,6 @@ from wuziqi.session.results import Refused
 from wuziqi.texts import N_, TextError
 from wuziqi.words.actions import Action
 from wuziqi.words.filter_texts import empty_text, filter_text, filtered, order_text, ordered
-from wuziqi.words.glyphs import ASCII
 from wuziqi.words.library_texts import (
     analysis_of,
     being_played_text,
@@ -282,7 +281,7 @@ class LibraryPlace(ListPlace):
     def _tell_from_start(self) -> None:
         self._say(list_heading(self._catalogue.count(self._filter), self._order))
         if self._filter != EVERYTHING:
-            self._say(sentence(filter_text(self._filter, ASCII)))
+            self._say(sentence(filter_text(self._filter, line_glyphs())))
         self._told = 0
         self._more("")
 
@@ -293,6 +292,8 @@ class LibraryPlace(ListPlace):
         if not entries and self._told:
             self._say(_("There are no more games."))
         self._told += len(entries)
+        if self._told < self._catalogue.count(self._filter):
+            self._say(_("There are more; more lists them."))
 
     def _find(self, typed: str) -> None:
         self._filter = replace(self._filter, text=typed)
@@ -394,10 +395,10 @@ def entry_line(number: int, entry: Entry) -> str:
     parts = [
         date_text(entry.changed, "%Y-%m-%d %H:%M"),
         *titles(entry),
-        f"{entry_title(entry)} {size_text(entry.size, ASCII)}",
+        f"{entry_title(entry)} {size_text(entry.size, line_glyphs())}",
         entry_result_text(entry),
         moves,
         _("starred") if entry.starred else "",
     ]
-    game = _(", ").join(part for part in parts if part)
+    game = _("; ").join(part for part in parts if part)
     return _("{number}: {game}.").format(number=number, game=game)

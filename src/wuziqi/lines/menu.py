@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Final
 
 from wuziqi.lines.choices import CHOICES, Choices
 from wuziqi.lines.context import Commands, Context, Invite, OptionPlace
-from wuziqi.lines.phrases import help_lines, setup_name
+from wuziqi.lines.phrases import help_lines, line_glyphs, setup_name
 from wuziqi.locale import _
 from wuziqi.play.choices import start, with_known_engine
 from wuziqi.play.events import CommonEvent, Go, ResumeGame
@@ -13,7 +13,6 @@ from wuziqi.records.setup import Setup
 from wuziqi.session.results import Refused
 from wuziqi.texts import N_
 from wuziqi.words.actions import Action
-from wuziqi.words.glyphs import ASCII
 from wuziqi.words.menu_texts import MENU, PLACES, MenuLine
 from wuziqi.words.sentences import sentence
 from wuziqi.words.setup_texts import choice_refusal, choice_text
@@ -66,6 +65,7 @@ class MenuPlace(OptionPlace[Action]):
         self._numbered = [item for item in items if isinstance(item, Action)]
         self._table = {
             **items,
+            **({Action.LEAVE: lambda _rest: Go.CONTINUE} if self._waiting else {}),
             Action.HOST: lambda _rest: self._host(),
             Action.JOIN: self._join,
             Action.FORGET: self._forget,
@@ -94,14 +94,14 @@ class MenuPlace(OptionPlace[Action]):
         if command is Action.RESUME and self._latest is not None:
             from wuziqi.words.library_texts import resumed_text  # noqa: PLC0415  seldom wanted
 
-            return resumed_text(self._latest, ASCII)
+            return resumed_text(self._latest, line_glyphs())
         if command is Action.RULE:
             return setup_name(setup)
         choice = CHOICES.get(command)
         if choice is None:
             return ""
         fitted = self._context.options.preferences.fit(setup)
-        return choice_text(fitted, choice.value, ASCII)
+        return choice_text(fitted, choice.value, line_glyphs())
 
     # What is typed
 
@@ -129,7 +129,7 @@ class MenuPlace(OptionPlace[Action]):
         numbered = self._choices.is_numbered(command)
         for number, value in enumerate(self._choices.values(command), 1):
             meaning = _("{word}: {meaning}") if value.meaning else "{word}"
-            line = sentence(meaning.format(**value._asdict()))
+            line = sentence(meaning.format(word=value.name, meaning=value.meaning))
             self._say(f"{number} {line}" if numbered else line)
 
     def _choose(self, option: Action, typed: str) -> None:

@@ -4,16 +4,16 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, Protocol, TypeVar
 from unicodedata import normalize
 
-from wuziqi.locale import _
+from wuziqi.locale import _, can_show, typed_word
 from wuziqi.records.setup import Setup
 from wuziqi.rules.board import Board
 from wuziqi.rules.point import Point
 from wuziqi.system.contract import ByteSource
 from wuziqi.texts import clean
 from wuziqi.words.actions import Action
-from wuziqi.words.glyphs import ASCII
+from wuziqi.words.glyphs import ASCII, UNICODE, Glyphs
 from wuziqi.words.rule_texts import game_name
-from wuziqi.words.sentences import quoted
+from wuziqi.words.sentences import plain, quoted
 
 LONGEST: Final = 500
 """Limit of bytes in a line; the rest is dropped."""
@@ -76,7 +76,7 @@ def number_of(typed: str) -> int | None:
 
 
 class Typed(Protocol):
-    """A command: its word, its help with an example, and shorter forms, in English."""
+    """A command: its word, its help with an example, and other words, in English."""
 
     @property
     def word(self) -> str: ...
@@ -96,17 +96,23 @@ _Typed = TypeVar("_Typed", bound=Typed)
 def find(typed: str, commands: Sequence[_Typed]) -> tuple[_Typed, str] | None:
     """Return the typed command and the text after its word; None if no command matches.
 
-    Words of a script without blanks, such as Chinese, need no blank after them.
+    The longest word counts. Words of a script without blanks, such as Chinese, need no blank after
+    them.
     """
-    word, _blank, rest = typed.partition(" ")
-    for command in commands:
-        if word.casefold() in (command.word, *command.short, command.spoken.casefold()):
+    named = [(name, command) for command in commands for name in _names_of(command)]
+    for name, command in sorted(named, key=lambda pair: -len(pair[0])):
+        rest = typed[len(name) :]
+        if typed.casefold().startswith(name) and (rest[:1] in ("", " ") or not name.isascii()):
             return command, rest.strip()
-    for command in sorted(commands, key=lambda command: -len(command.spoken)):
-        spoken = command.spoken
-        if not spoken.isascii() and typed.startswith(spoken):
-            return command, typed.removeprefix(spoken).strip()
     return None
+
+
+def _names_of(command: Typed) -> Iterator[str]:
+    """Yield the words of a command as a player may type them, in small letters."""
+    for word in filter(None, (command.word, *command.short)):
+        yield word.casefold()
+        yield plain(typed_word(word))
+    yield plain(command.spoken)
 
 
 def help_lines(commands: Iterable[Typed]) -> Iterator[str]:
@@ -139,9 +145,14 @@ def task_words() -> dict[str, str]:
     return {name: _("{word}").format(word=action.spoken) for name, action in words.items()}
 
 
+def line_glyphs() -> Glyphs:
+    """The characters for sizes in sentences: those of the screen if the output can show them."""
+    return UNICODE if can_show(UNICODE.times) else ASCII
+
+
 def setup_name(setup: Setup) -> str:
     """Game, board and opening of a setup."""
-    return game_name(setup.rule, setup.size, ASCII, setup.opening)
+    return game_name(setup.rule, setup.size, line_glyphs(), setup.opening)
 
 
 def stays_text() -> str:

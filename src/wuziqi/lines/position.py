@@ -6,7 +6,7 @@ from functools import partial
 from wuziqi.lines.board import BoardCommands
 from wuziqi.lines.choices import Choices
 from wuziqi.lines.context import Context, StudyPlace
-from wuziqi.lines.phrases import off_board_text
+from wuziqi.lines.phrases import line_glyphs, off_board_text
 from wuziqi.locale import _
 from wuziqi.locale.errors import error_words
 from wuziqi.play.adviser import ShownPosition
@@ -23,7 +23,6 @@ from wuziqi.session.results import Refused
 from wuziqi.texts import N_, TextError
 from wuziqi.words.actions import Action
 from wuziqi.words.advice_texts import no_advice_text
-from wuziqi.words.glyphs import ASCII
 from wuziqi.words.library_texts import saved_text
 from wuziqi.words.player_texts import color_name, to_move_text
 from wuziqi.words.rule_texts import game_name, no_change_text, no_stones_text
@@ -104,7 +103,7 @@ class PositionPlace(StudyPlace):
 
     def enter(self) -> None:
         draft = self._draft
-        name = game_name(draft.rule, draft.size, ASCII)
+        name = game_name(draft.rule, draft.size, line_glyphs())
         self._say(sentence(_("Position: {game}").format(game=name)))
         sides = ((Stone.BLACK, draft.start.black), (Stone.WHITE, draft.start.white))
         for stone, points in sides:

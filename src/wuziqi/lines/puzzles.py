@@ -6,11 +6,11 @@ from typing import Final
 
 from wuziqi.lines.board import BoardPlace, board_lines, points_text
 from wuziqi.lines.context import Commands, Context, LineWorker, PlaceEvent
-from wuziqi.lines.phrases import find, off_board_text, task_words
+from wuziqi.lines.phrases import find, line_glyphs, off_board_text, task_words
 from wuziqi.locale import _
 from wuziqi.play.events import CommonEvent, Go, Learn, OpenPage, PlayFrom
 from wuziqi.play.learning import learn_own, play_on
-from wuziqi.puzzles.puzzle import TRAINED, Skill
+from wuziqi.puzzles.puzzle import Skill
 from wuziqi.puzzles.sitting import (
     AskedAgain,
     Learning,
@@ -31,9 +31,8 @@ from wuziqi.session.results import Done, Refused
 from wuziqi.words import puzzle_texts as puzzle_words
 from wuziqi.words.actions import Action
 from wuziqi.words.engine_texts import engine_failure
-from wuziqi.words.glyphs import ASCII
 from wuziqi.words.player_texts import color_name
-from wuziqi.words.sentences import quoted, sentence
+from wuziqi.words.sentences import named, one_named, quoted, sentence
 from wuziqi.words.setup_texts import one_of_text
 
 _OWN_PUZZLES: Final = "own"
@@ -167,23 +166,24 @@ class PuzzlesPlace(BoardPlace, LineWorker):
 
     def _train(self, typed: str) -> Learn | None:
         """Go on with puzzles of a theme or of all kinds, or with a round of own mistakes."""
-        if typed == _OWN_PUZZLES:
+        titles = {word: (word, title) for word, title in puzzle_words.mode_names()}
+        word = one_named(typed, titles) or ""
+        if word == _OWN_PUZZLES:
             begun = learn_own(self._trainer, self._context.library.open()[0])
             if isinstance(begun, Learn):
                 return begun
             self._say(puzzle_words.no_mistake_text())
-        elif (mode := mode_named(typed)) is not None:
+        elif (mode := mode_named(word)) is not None:
             self._begin(mode)
         else:
-            modes = [mode.value for mode in PuzzleMode]
-            self._say(one_of_text([*modes, _OWN_PUZZLES, *(theme.value for theme in TRAINED)]))
+            self._say(one_of_text([named(title, word) for word, title in titles.values()]))
         return None
 
     def _begin_run(self, typed: str) -> CommonEvent | None:
-        kinds = [kind.value for kind in RunKind]
-        if typed in kinds:
-            return OpenPage(f"run {typed}")
-        self._say(one_of_text(kinds))
+        titles = {kind.value: (kind.value, puzzle_words.run_title(kind)) for kind in RunKind}
+        if (word := one_named(typed, titles)) is not None:
+            return OpenPage(f"run {word}")
+        self._say(one_of_text([named(title, word) for word, title in titles.values()]))
         return None
 
     # What is said
@@ -193,7 +193,7 @@ class PuzzlesPlace(BoardPlace, LineWorker):
         sitting = self._at
         theme = puzzle_words.mode_text(sitting.mode)
         self._say(
-            sentence(puzzle_words.origin_text(sitting, ASCII)),
+            sentence(puzzle_words.origin_text(sitting, line_glyphs())),
             *([sentence(theme)] if theme else []),
             *board_lines(sitting.solving.board),
         )

@@ -8,6 +8,7 @@ from wuziqi.lines.context import Commands, Context, LineWorker, PlaceEvent, Stud
 from wuziqi.lines.phrases import (
     find,
     help_lines,
+    line_glyphs,
     move_number_text,
     number_of,
     off_board_text,
@@ -40,7 +41,6 @@ from wuziqi.session.analyst import ReplyEngine
 from wuziqi.session.reasons import Warned
 from wuziqi.session.results import Ask, Done, Refused
 from wuziqi.words.actions import Action, word_names
-from wuziqi.words.glyphs import ASCII
 from wuziqi.words.library_texts import player_text, saved_text
 from wuziqi.words.player_texts import color_name, to_move_text
 from wuziqi.words.rule_texts import (
@@ -284,7 +284,7 @@ class ReplayPlace(StudyPlace):
 
     def _describe(self) -> None:
         tree = self._tree
-        self._say(sentence(game_name(self.rule, tree.size, ASCII)))
+        self._say(sentence(game_name(self.rule, tree.size, line_glyphs())))
         names = [
             (_("Black: {name}."), player_text(tree.black)),
             (_("White: {name}."), player_text(tree.white)),

@@ -17,9 +17,10 @@ from wuziqi.play.settings import (
     with_setting,
 )
 from wuziqi.records.settings import Settings
-from wuziqi.session.results import Refused
+from wuziqi.session.results import NotOneOf, Refused
 from wuziqi.words.actions import Action
-from wuziqi.words.setting_texts import SETTINGS, Setting, on_or_off, refusal_text
+from wuziqi.words.sentences import named, one_named, plain
+from wuziqi.words.setting_texts import SETTINGS, Setting, refusal_text
 from wuziqi.words.setup_texts import one_of_text
 
 _TYPED: Final = [setting for setting in SETTINGS if setting.word]
@@ -67,7 +68,9 @@ class SettingsPlace(OptionPlace[Setting]):
         """Tell the values of a setting; the next line is one of them."""
         self._asked = setting
         self._say(self._line(setting), setting.note)
-        if isinstance(setting.kind, OneOf | Number):
+        if isinstance(setting.kind, OneOf):
+            self._say(one_of_text(_listed(setting)))
+        elif isinstance(setting.kind, Number):
             self._say(one_of_text(setting.kind.words))
         else:
             self._say(_("Type it, or none."))
@@ -115,14 +118,18 @@ class SettingsPlace(OptionPlace[Setting]):
         self._say(_("Colours, characters and keys are those of the screen; they are set there."))
 
 
+def _listed(setting: Setting) -> list[str]:
+    return [named(title, word) for word, title in setting.names.values()]
+
+
 def _read(setting: Setting, typed: str) -> object:
     """Return the value typed for a setting, or Refused."""
     match setting.kind:
         case OneOf() as kind:
-            switches = {on_or_off(on=True): "on", on_or_off(on=False): "off"}
-            return kind.read(switches.get(typed.lower(), typed))
+            word = one_named(typed, setting.names)
+            return Refused(NotOneOf(_listed(setting))) if word is None else kind.read(word)
         case Number() as kind:
             return kind.read(typed)
         case Text() as kind:
-            return kind.read("" if typed.lower() == _NONE else typed)
+            return kind.read("" if plain(typed) in (_NONE, plain(_("none"))) else typed)
     raise AssertionError(setting.kind)

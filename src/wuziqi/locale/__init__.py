@@ -53,9 +53,9 @@ def pgettext(context: str, text: str) -> str:
     return _catalogue.pgettext(context, text)
 
 
-def typed_word(word: str) -> str:
-    """Translate a word typed in line mode: English but in Chinese."""
-    return _(word) if _language in _WITH_TYPED_WORDS else word
+def typed_word(word: str, title: str = "") -> str:
+    """Translate a word typed in line mode, or its ``title``: English but in Chinese."""
+    return _(title or word) if _language in _WITH_TYPED_WORDS else word
 
 
 def ngettext(one: str, many: str, count: int) -> str:
@@ -112,10 +112,10 @@ def language_named(name: str) -> str:
 
 
 def _can_show(language: str) -> bool:
-    return _has(LANGUAGES[language])
+    return can_show(LANGUAGES[language])
 
 
-def _has(text: str) -> bool:
+def can_show(text: str) -> bool:
     """Whether the terminal can show all characters of a text."""
     try:
         text.encode(_charset)
@@ -126,7 +126,7 @@ def _has(text: str) -> bool:
 
 def arrow() -> str:
     """The sign between a value and the next."""
-    return "→" if _has("→") else "->"
+    return "→" if can_show("→") else "->"
 
 
 def _folder(language: str) -> str:

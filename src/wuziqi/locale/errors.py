@@ -77,6 +77,8 @@ def _reason(error: BaseException) -> str:
 
 
 def _shown(value: object) -> object:
+    if isinstance(value, list):
+        return _(", ").join(value)
     return _reason(value) if isinstance(value, BaseException) else value
 
 

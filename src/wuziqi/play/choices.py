@@ -25,6 +25,7 @@ from wuziqi.rules.board import DEFAULT_SIZE, MAX_SIZE, MIN_SIZE, Size
 from wuziqi.rules.opening import FREE, Opening
 from wuziqi.rules.rule import (
     FREESTYLE,
+    GAME_NAMES,
     NO_ODDS,
     RENJU,
     RULES,
@@ -40,7 +41,7 @@ _MOVE_SECONDS: Final = (10, 30, 60)
 _GAME_MINUTES: Final = (5, 10, 20, 30)
 _INCREMENT: Final = 5
 """The seconds that a move adds to each of these."""
-_SIZE: Final = r"([0-9]{1,2})(?: ?[xX*] ?([0-9]{1,2}))?"
+_SIZE: Final = r"([0-9]{1,2})(?: ?[xX×*] ?([0-9]{1,2}))?"
 _SIDE_RANGE: Final = range(MIN_SIZE, MAX_SIZE + 1)
 
 
@@ -236,10 +237,8 @@ def _read(setup: Setup, choice: Choice, typed: str, engines: Sequence[str]) -> A
     match choice:
         case Choice.SIZE:
             return _read_size(typed)
-        case Choice.RULE:
+        case Choice.RULE if typed.lower().startswith(("row-", *GAME_NAMES)):
             return rule_named(typed.lower())
-        case Choice.OPENING:
-            return setup.rule.opening_named(typed.lower())
         case Choice.CLOCK:
             return parse_clock(typed)
     values = {word_of(value): value for value in values_of(choice, setup, engines)}

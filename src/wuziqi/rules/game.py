@@ -190,7 +190,7 @@ class Game:
             text = N_("{choice!r} cannot be chosen now (choose from {words})")
             if not self.step.choices:
                 text = N_("{choice!r} cannot be chosen now (choose from a point, not a word)")
-            raise ActError(text, choice=choice, words=", ".join(self.step.choices))
+            raise ActError(text, choice=choice, words=[*self.step.choices])
         self._answer(choice)
 
     def end(self, winner: Stone | None, reason: Reason) -> None:

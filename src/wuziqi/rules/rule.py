@@ -162,7 +162,7 @@ class Rule(NamedTuple):
         known = {opening.name: opening for opening in self.openings}
         if name not in known:
             text = N_("{rule} is not played with the opening {opening} (choose from {known})")
-            raise RuleError(text, rule=self.name, opening=name, known=", ".join(known))
+            raise RuleError(text, rule=self.name, opening=name, known=[*known])
         return known[name]
 
     def check(self, size: Size, opening: Opening = FREE) -> None:
@@ -280,7 +280,7 @@ def rule_named(name: str) -> Rule:
         return row_rule(int(digits))
     text = N_("there is no rule {name!r} (choose from {known}, {first} to {last})")
     first, last = (f"{_ROW_PREFIX}{length}" for length in (WIN_LENGTHS[0], WIN_LENGTHS[-1]))
-    raise RuleError(text, name=name, known=", ".join(RULES), first=first, last=last)
+    raise RuleError(text, name=name, known=[*RULES], first=first, last=last)
 
 
 def rule_numbered(number: int) -> Rule:
@@ -370,5 +370,5 @@ def odds_named(name: str) -> Odds:
     """Return the odds of a name. Raises OddsError."""
     if name not in ODDS:
         text = N_("there are no odds {name!r} (choose from {known})")
-        raise OddsError(text, name=name, known=", ".join(filter(None, ODDS)))
+        raise OddsError(text, name=name, known=[*filter(None, ODDS)])
     return ODDS[name]

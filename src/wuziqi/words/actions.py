@@ -29,6 +29,7 @@ class ActionEntry(NamedTuple):
     ``keys`` are the default keys on a board, the usual one first, and ``page_keys`` the fixed keys
     of the page of the topic. An action that ``joins`` shares the help line of the action above it.
     Line mode accepts ``word``, or one of ``short``; its help ends with the ``example``, if any.
+    Languages with words of their own have the ``title`` in place of a word with another meaning.
     ``caption`` is the name of the action on the screen, a word or two.
     """
 
@@ -38,6 +39,7 @@ class ActionEntry(NamedTuple):
     caption: str = ""
     joins: bool = False
     word: str = ""
+    title: str = ""
     short: tuple[str, ...] = ()
     example: str = ""
     page_keys: tuple[str, ...] = ()
@@ -90,7 +92,7 @@ class Action(Enum):
     )
     LEAVE = ActionEntry(Topic.BOARD, N_("back to where you came from"), word=N_("back"))
     QUIT = ActionEntry(
-        Topic.BOARD, N_("leave; the game is kept"), word=N_("quit"), short=("q", "exit")
+        Topic.BOARD, N_("leave; the game is kept"), word=N_("quit"), short=("q", "exit", "leave")
     )
 
     # Looking and analysing
@@ -126,10 +128,11 @@ class Action(Enum):
     )
     LINES = ActionEntry(
         Topic.LOOKING,
-        N_("the best moves, ranked; on the board, 1 to 9 play one"),
+        N_("the best moves, ranked; on the screen, 1 to 9 play one"),
         ("M",),
         N_("best moves"),
         word=N_("best"),
+        short=(N_("best moves"),),
         example=N_("best 3"),
     )
     EXPLORE = ActionEntry(
@@ -227,7 +230,7 @@ class Action(Enum):
         Topic.LOOKING,
         N_("game, players, turn, last move and clocks"),
         word=N_("status"),
-        short=("s",),
+        short=("s", "where"),
     )
     CLOCKS = ActionEntry(Topic.LOOKING, N_("the time that is left"), word=N_("clocks"))
 
@@ -317,6 +320,7 @@ class Action(Enum):
         Topic.FRIEND,
         N_("over the network: invite with a code, or join with one"),
         word=N_("friend"),
+        short=(N_("Play with a friend"),),
     )
     HOST = ActionEntry(
         Topic.FRIEND, N_("wait for a friend, with the choices of this menu"), word=N_("host")
@@ -330,9 +334,20 @@ class Action(Enum):
 
     # The menu
 
-    START = ActionEntry(Topic.MENU, N_("begin the game"), word=N_("start"))
-    CONTINUE = ActionEntry(Topic.MENU, N_("back to the game that waits"), word=N_("continue"))
-    SIZE = ActionEntry(Topic.MENU, N_("the board"), word=N_("size"), example=N_("size 7x6"))
+    START = ActionEntry(Topic.MENU, N_("begin the game"), word=N_("start"), short=(N_("Play"),))
+    CONTINUE = ActionEntry(
+        Topic.MENU,
+        N_("back to the game that waits"),
+        word=N_("continue"),
+        short=(N_("Resume"),),
+    )
+    SIZE = ActionEntry(
+        Topic.MENU,
+        N_("the board"),
+        word=N_("size"),
+        short=(N_("Board size"),),
+        example=N_("size 7x6"),
+    )
     RULE = ActionEntry(
         Topic.MENU,
         N_("standard, renju, caro, openings, tic-tac-toe and more"),
@@ -353,7 +368,10 @@ class Action(Enum):
         Topic.MENU, N_("another engine, by its name in the settings"), word=N_("engine")
     )
     COLOR = ActionEntry(
-        Topic.MENU, N_("black, white or random"), word=N_("color"), short=("colour",)
+        Topic.MENU,
+        N_("black, white or random"),
+        word=N_("colour"),
+        short=("color", N_("Your colour")),
     )
     LEVEL = ActionEntry(
         Topic.MENU, N_("the level of the computer"), word=N_("level"), example=N_("level 3")
@@ -370,6 +388,7 @@ class Action(Enum):
         Topic.MENU,
         N_("short lessons on the board, from five in a row to wins by fours"),
         word=N_("lessons"),
+        short=(N_("Learn"),),
     )
     PUZZLES = ActionEntry(
         Topic.MENU,
@@ -545,6 +564,7 @@ class Action(Enum):
         N_("find better moves in place of your mistakes"),
         caption=N_("fix mistakes"),
         word=N_("mistakes"),
+        short=("learn",),
         page_keys=("R",),
     )
 
@@ -556,6 +576,7 @@ class Action(Enum):
         ("=",),
         N_("set up"),
         word=N_("position"),
+        short=(N_("Set up a position"),),
     )
     BLACK = ActionEntry(
         Topic.EDITOR,
@@ -616,12 +637,14 @@ class Action(Enum):
         Topic.PUZZLES,
         N_("the solution, a move and its answer each time"),
         word=N_("show"),
+        short=("solution",),
         page_keys=(".",),
     )
     NEXT_TASK = ActionEntry(
         Topic.PUZZLES,
         N_("the next puzzle or task"),
         word=N_("next"),
+        title=N_("next puzzle"),
         short=("n", "skip"),
         page_keys=("n",),
     )
@@ -688,7 +711,7 @@ class Action(Enum):
 
     @property
     def spoken(self) -> str:
-        return typed_word(self.value.word)
+        return typed_word(self.value.word, self.value.title)
 
     @property
     def short(self) -> tuple[str, ...]:

@@ -18,7 +18,7 @@ from wuziqi.words.glyphs import ASCII, Glyphs
 from wuziqi.words.library_texts import outcome_filter_text, rule_text
 from wuziqi.words.player_texts import level_kind
 from wuziqi.words.rule_texts import opening_title, size_text
-from wuziqi.words.sentences import quoted
+from wuziqi.words.sentences import named, one_named, plain, quoted
 from wuziqi.words.setup_texts import opponent_text
 
 _FILTER_FIELDS = ("outcome", "opponent", "level", "rule", "size", "opening", "position")
@@ -30,6 +30,13 @@ _ORDER_TEXTS = {
     "result": (N_("by result"), N_("by result, backwards")),
 }
 """The orders of the list: forwards, backwards."""
+
+_SORT_TITLES = {
+    "date": N_("Date"),
+    "moves": N_("Moves"),
+    "rule": N_("Rule"),
+    "result": N_("Result"),
+}
 
 
 def value_text(  # noqa: PLR0911  one for each kind of value
@@ -80,7 +87,7 @@ def order_text(order: Order) -> str:
 # Typed filters and orders
 
 
-_SIZE: Final = re.compile(r"([0-9]{1,2})[xX*]([0-9]{1,2})")
+_SIZE: Final = re.compile(r"([0-9]{1,2})[xX×*]([0-9]{1,2})")
 
 
 class ListingError(TextError, ValueError):
@@ -123,7 +130,7 @@ def _with_word(wanted: Filter, word: str) -> Filter:
 
 
 def _named(word: str, field: str, values: Sequence[str]) -> str | None:
-    known = (value for value in values if word in (value, value_text(field, value, ASCII)))
+    known = (value for value in values if word in (value, plain(value_text(field, value, ASCII))))
     return next(known, None)
 
 
@@ -169,13 +176,15 @@ def _unknown(word: str) -> ListingError:
         "{typed} is not a filter. Filters are: {outcomes}, starred, level 3, 15x15, renju,"
         " {opponents}, opening D4; at the end, position h8 h9 i9."
     )
-    outcomes, opponents = ", ".join(OUTCOMES), ", ".join((*OPPONENTS, "file"))
+    outcomes = [named(value_text("outcome", value, ASCII), value) for value in OUTCOMES]
+    opponents = [named(opponent_text(value), value) for value in (*OPPONENTS, "file")]
     return ListingError(text, typed=quoted(word), outcomes=outcomes, opponents=opponents)
 
 
 def ordered(typed: str, present: Order) -> Order:
     """Return the order of a word; the present order is reversed. Raises ListingError."""
-    word = typed.casefold()
-    if word not in SORTS:
-        raise ListingError(N_("Type sort, and one of: {values}."), values=", ".join(SORTS))
+    titles = {word: (word, _(_SORT_TITLES[word])) for word in SORTS}
+    if (word := one_named(typed, titles)) is None:
+        values = [named(title, word) for word, title in titles.values()]
+        raise ListingError(N_("Type sort, and one of: {values}."), values=values)
     return present.sorted_by(word)

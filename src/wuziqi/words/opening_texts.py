@@ -181,7 +181,7 @@ def not_allowed_text(game: Game, name: str) -> str:
     if step is None or is_choice(game):
         return _("First make the choice, by its number.")
     if step.kind is StepKind.PICK:
-        offered = ", ".join(map(str, game.offers))
+        offered = _(", ").join(map(str, game.offers))
         return _("{point} is not offered: choose {points}.").format(point=name, points=offered)
     if step.apart:
         text = _("{point} is in one row of five with another of your first stones.")

@@ -1,6 +1,6 @@
 """Texts about puzzles: the task, hints, verdicts, results of an attempt, and statistics."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from datetime import date
 from typing import Final
 
@@ -597,6 +597,16 @@ def statistics_lines(trainer: Trainer) -> list[str]:
     return [*summary_lines(trainer), *calendar_lines(trainer), *themes]
 
 
+def mode_names() -> Iterator[tuple[str, str]]:
+    """Yield the word and the title of each kind of puzzles."""
+    yield PuzzleMode.ANY.value, _("all kinds")
+    yield PuzzleMode.DAILY.value, _("Puzzle of the day")
+    yield PuzzleMode.REPEAT.value, _("Repeat")
+    yield "own", _("Your mistakes")
+    for theme in TRAINED:
+        yield theme.value, theme_text(theme)
+
+
 def theme_names() -> str:
     """Return the names of the themes as typed words."""
-    return ", ".join(theme.value for theme in TRAINED)
+    return _(", ").join(theme.value for theme in TRAINED)

@@ -1,10 +1,14 @@
-"""Full stops, and typed text in sentences."""
+"""Full stops, typed text in sentences, and the names of values as a player types them."""
 
-from typing import Final
+from collections.abc import Mapping, Sequence
+from typing import Final, TypeVar
+from unicodedata import normalize
 
 from wuziqi.locale import _
 
 _SHOWN: Final = 30
+
+_Key = TypeVar("_Key")
 
 
 def sentence(text: str) -> str:
@@ -21,3 +25,30 @@ def sentences(*texts: str) -> str:
 def quoted(typed: str) -> str:
     """Return typed text for a sentence, long text shortened."""
     return typed if len(typed) <= _SHOWN else f"{typed[:_SHOWN]}..."
+
+
+def plain(text: str) -> str:
+    """Return a text in the characters of typed lines, in small letters, without hyphens."""
+    return normalize("NFKC", text).casefold().replace("-", " ").strip()
+
+
+def named(title: str, word: str) -> str:
+    """Return a title with the English word that is typed for it, unless they are the same."""
+    if plain(title) in (plain(word), ""):
+        return word
+    return (
+        title
+        if f"({plain(word)})" in plain(title) or word.isdecimal()
+        else _("{title} ({word})").format(title=title, word=word)
+    )
+
+
+def one_named(typed: str, names: Mapping[_Key, Sequence[str]]) -> _Key | None:
+    """Return the key of the typed name, or of the only ones that begin so; None for others."""
+    wanted = plain(typed)
+    exact = [key for key, known in names.items() if wanted in map(plain, known)]
+    begun = [
+        key for key, known in names.items() if any(plain(one).startswith(wanted) for one in known)
+    ]
+    found = exact or begun
+    return found[0] if wanted and (exact or len(found) == 1) else None

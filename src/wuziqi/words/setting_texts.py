@@ -98,13 +98,25 @@ class Setting:
     help: str
     word: str = ""
     example: str = ""
-    short: tuple[str, ...] = ()
     shown: Callable[[Any], str] = _shown
     prompt: str = ""
 
     @property
     def spoken(self) -> str:
-        return typed_word(self.word)
+        return typed_word(self.word, self.label)
+
+    @property
+    def short(self) -> tuple[str, ...]:
+        return (self.label,) if self.word else ()
+
+    @property
+    def names(self) -> dict[str, tuple[str, str]]:
+        """The word and the shown name of each value, by the words."""
+        kind = self.kind
+        if not isinstance(kind, OneOf):
+            return {}
+        pairs = zip(kind.words, map(self.shown, kind.values), strict=True)
+        return {word: (word, shown) for word, shown in pairs}
 
     @property
     def note(self) -> str:
@@ -123,7 +135,7 @@ SETTINGS: Final = (
         Group.YOU,
         N_("Language"),
         N_("automatic follows the system; texts that are not translated yet stay English"),
-        N_("language"),
+        "language",
         shown=_language,
     ),
     Setting(
@@ -151,7 +163,7 @@ SETTINGS: Final = (
         Group.YOU,
         N_("Your name"),
         N_("in the panel, in the library, and what a friend over the network sees"),
-        N_("name"),
+        "name",
         N_("name Ann"),
         prompt=N_("Your name, then Enter: {typed}_"),
     ),
@@ -161,7 +173,7 @@ SETTINGS: Final = (
         Group.PLAYING,
         N_("Coach"),
         N_("asks before a stone that overlooks a five, open four or four-three; counts as help"),
-        N_("coach"),
+        "coach",
         N_("coach on"),
     ),
     Setting(
@@ -170,7 +182,7 @@ SETTINGS: Final = (
         Group.PLAYING,
         N_("Computer thinks"),
         N_("the computer's maximum time per move"),
-        N_("seconds"),
+        "seconds",
         shown=_seconds,
     ),
     Setting(
@@ -272,7 +284,7 @@ SETTINGS: Final = (
         Group.ADVANCED,
         N_("Early draw"),
         N_("draw when nobody can win, not only when the board is full"),
-        N_("early-draw"),
+        "early-draw",
     ),
     Setting(
         "pondering",
@@ -280,7 +292,7 @@ SETTINGS: Final = (
         Group.ADVANCED,
         N_("Think on your time"),
         N_("level 10 only: stronger, but drains a battery faster"),
-        N_("pondering"),
+        "pondering",
     ),
     Setting(
         "relay",
@@ -288,7 +300,7 @@ SETTINGS: Final = (
         Group.ADVANCED,
         N_("Server for friends"),
         N_("where you meet a friend over the network; yours must be the same"),
-        N_("relay"),
+        "relay",
         N_("relay ws://example.org:4000/v1"),
         shown=lambda address: address or _("the public one"),
         prompt=N_("Address (empty: the public server): {typed}_"),
@@ -299,7 +311,7 @@ SETTINGS: Final = (
         Group.ADVANCED,
         N_("Add an engine"),
         N_("any program that speaks the Gomocup protocol, by a name and its command"),
-        N_("add"),
+        "add",
         N_("add mine ./my-engine"),
     ),
 )

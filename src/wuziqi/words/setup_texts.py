@@ -118,12 +118,12 @@ def more_text(setup: Setup) -> str:
         parts.append(_("White") if setup.color == "white" else color_text(setup.color))
     if setup.clock != "none":
         parts.append(clock_code(setup))
-    return ", ".join(parts)
+    return _(", ").join(parts)
 
 
 def one_of_text(words: Sequence[str]) -> str:
     """Say which words can be typed."""
-    return _("Type one of: {values}.").format(values=", ".join(words))
+    return _("Type one of: {values}.").format(values=_(", ").join(words))
 
 
 def number_text(least: int, most: int) -> str:

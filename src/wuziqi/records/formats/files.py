@@ -89,7 +89,7 @@ def guess(name: str, data: bytes) -> str:
         form = next((one for one in _GUESSED if FORMATS[one].looks(head)), "")
     if not form:
         text = N_("not a game in any format known ({names})")
-        raise FormatError(text, names=", ".join(FORMATS))
+        raise FormatError(text, names=[*FORMATS])
     return form
 
 
@@ -241,7 +241,7 @@ def format_tree(tree: Tree, form: str, how: FormatOptions) -> bytes:
     write = FORMATS[form].write
     if write is None:
         text = N_("{format} can only be read; these can be written: {names}")
-        raise FormatError(text, format=form, names=", ".join(WRITTEN))
+        raise FormatError(text, format=form, names=[*WRITTEN])
     return write(tree, how)
 
 
@@ -249,7 +249,7 @@ def form_of_name(name: str) -> str:
     """Return the format for a file to write by its name. Raises FormatError for another name."""
     found = form_of_suffix(name)
     if found not in WRITTEN:
-        known = ", ".join(suffix for form in WRITTEN for suffix in FORMAT_NAMES[form].suffixes)
+        known = [suffix for form in WRITTEN for suffix in FORMAT_NAMES[form].suffixes]
         text = N_("{name}: the name does not tell the format ({known})")
         raise FormatError(text, name=name, known=known)
     return found

@@ -410,7 +410,7 @@ def _opening_text(preview: Preview) -> str:
     opening, position = preview.entry.opening, preview.position
     titles = [] if position is None else opening_titles(position.board, position.played)
     named = opening != FREE.name and opening in OPENINGS
-    return ", ".join([*([_(OPENINGS[opening].title)] if named else []), *titles[-1:]])
+    return _(", ").join([*([_(OPENINGS[opening].title)] if named else []), *titles[-1:]])
 
 
 # The page

@@ -50,7 +50,7 @@ def printed(tree: Tree, position: ReplayPosition, rule: Rule, glyphs: Glyphs) ->
 def _heading(tree: Tree, rule: Rule, glyphs: Glyphs) -> Iterator[str]:
     for stone, name in ((Stone.BLACK, tree.black), (Stone.WHITE, tree.white)):
         yield f"{glyphs.stones[stone]} {color_name(stone)}  {name}"
-    yield from filter(None, [", ".join(filter(None, [tree.event, tree.date]))])
+    yield from filter(None, [_(", ").join(filter(None, [tree.event, tree.date]))])
     size = size_text(tree.size, glyphs)
     yield _game_text(f"{rule_title(rule)} {size}", tree)
 
@@ -101,7 +101,7 @@ def _times(tree: Tree, position: ReplayPosition) -> Iterator[str]:
             text = _("{color}: {time}")
             clocks.append(text.format(color=color_name(stone), time=_minutes(float(seconds))))
     if clocks:
-        yield _("Time left: {clocks}").format(clocks=", ".join(clocks))
+        yield _("Time left: {clocks}").format(clocks=_(", ").join(clocks))
 
 
 def _minutes(seconds: float) -> str:

@@ -94,7 +94,7 @@ def _lines(text: str) -> Iterator[_ThemeLine]:
             raise ThemeError(N_("line {number}: not NAME = VALUE"), number=number)
         if name not in (*_COLOR_NAMES, "name", "like"):
             text = N_("line {number}: there is no {name!r}; there are {names}")
-            names = ", ".join(("name", "like", *_COLOR_NAMES))
+            names = ["name", "like", *_COLOR_NAMES]
             raise ThemeError(text, number=number, name=clean(name), names=names)
         yield _ThemeLine(number, name, value)
 
@@ -110,8 +110,7 @@ def _known(line: _ThemeLine) -> Tints:
     name = RENAMED.get(line.value, line.value)
     if name not in TINTS:
         text = N_("line {number}: there is no theme {name!r}; there are {names}")
-        names = ", ".join(TINTS)
-        raise ThemeError(text, number=line.number, name=clean(line.value), names=names)
+        raise ThemeError(text, number=line.number, name=clean(line.value), names=[*TINTS])
     return TINTS[name]
 
 
