@@ -256,10 +256,10 @@ def test_colour_and_level_are_not_asked_for_between_two_people() -> None:
 def test_the_names_of_two_people_are_typed_one_after_the_other() -> None:
     page = ChoicesPage(Setup(opponent="human"), prefer(UNICODE))
     press(page, hot(page, "names"))
-    assert "Black's name, then Enter: _" in text_of(page)
+    assert "Black's name: _" in text_of(page)
     assert "Enter accept" in text_of(page)
     press(page, *"Annq", "backspace", "enter")
-    assert "White's name, then Enter: _" in text_of(page)
+    assert "White's name: _" in text_of(page)
     assert press(page, *"五子棋", "enter") is None
     assert (page.setup.first_name, page.setup.second_name) == ("Ann", "五子棋")
     assert "Ann - 五子棋" in text_of(page)
@@ -278,7 +278,7 @@ def test_a_name_that_is_there_is_replaced_by_the_first_letter_and_escape_keeps_i
 def test_the_names_are_those_of_the_players_where_colours_may_change() -> None:
     page = ChoicesPage(setup_of(opponent="human", opening="swap2"), prefer(UNICODE))
     press(page, hot(page, "names"))
-    assert "First player's name, then Enter: _" in text_of(page)
+    assert "First player's name: _" in text_of(page)
     assert click_on(page, *cell_of(page, "Clock")) is None
     page.scroll(1)
     assert page.selected == "names"

@@ -159,7 +159,7 @@ def test_the_prompt_its_text_and_its_error_share_the_message_line() -> None:
     play.message = "z99 is off the board."
     assert [line.strip() for line in painted(play, 24, 80).lines()[22:]] == [
         ":z99  z99 is off the board.",
-        "Enter place   Esc close",
+        "Enter done   Esc cancel",
     ]
 
 

@@ -146,7 +146,7 @@ def test_others_may_look_on() -> None:
 def test_a_code_is_typed_to_join() -> None:
     page = friend_page()
     press(page, "4")
-    assert "Your friend's code, then Enter: _" in text_of(page)
+    assert "Your friend's code: _" in text_of(page)
     assert press(page, "enter") is None, "nothing was typed"
     press(page, *"seven", "enter")
     assert "seven is not a code such as 7-guitarist-revenge." in text_of(page)

@@ -118,5 +118,5 @@ def test_the_last_line_has_the_keys_of_a_prompt() -> None:
     press(page, ": g 8 enter G")
     shown = text_of(page)
     assert "Play on from here against level" in shown
-    assert "Enter done   Esc close" in shown
+    assert "Enter done   Esc cancel" in shown
     assert "next mistake" not in shown

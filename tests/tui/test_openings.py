@@ -174,7 +174,7 @@ def test_the_prompt_has_its_line_for_itself() -> None:
     play = play_of("swap")
     press(play, ":")
     assert under_the_board(play)[-1] == ":  a point: h8 or 8 8"
-    assert text(play).endswith("\n Enter place   Esc close")
+    assert text(play).endswith("\n Enter done   Esc cancel")
     press(play, "escape")
     assert "Place three stones" in text(play)
 
@@ -287,7 +287,7 @@ def test_soosorv_8_by_keys() -> None:
     assert " A " in text(play)
     press(play, ": d 4 enter")
     assert play.message == "d4 is not offered: choose a1, c3."
-    press(play, "escape")
+    assert play.prompt.typed is None
     place(play, "c3")
     assert names(play) == "h8 i8 i9 j7 c3"
     assert play.view().marks.offers == ()
@@ -312,7 +312,6 @@ def test_only_an_offered_point_goes_on_from_an_earlier_fifth_move() -> None:
     press(play, "[ [ : d 4 enter")
     assert play.message == "d4 is not offered: choose a1, c3."
     assert (names(play), play.viewpoint.look_back.moves) == ("h8 i8 i9 j7 c3 k10", 4)
-    press(play, "escape")
     place(play, "a1")
     assert (names(play), play.viewpoint.look_back.moves) == ("h8 i8 i9 j7 a1", None)
 

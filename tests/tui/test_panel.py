@@ -77,7 +77,7 @@ def test_the_last_line_shows_the_keys_that_work_now(height: int, width: int) -> 
     assert painted(play, height, width).lines()[-1].strip() == "y yes   n no"
     play.press("n")
     play.press(":")
-    assert "Enter place   Esc c" in painted(play, height, width).lines()[-1]
+    assert "Enter done   Esc c" in painted(play, height, width).lines()[-1]
 
 
 def test_a_click_answers_a_question_and_closes_the_prompt() -> None:
@@ -87,7 +87,7 @@ def test_a_click_answers_a_question_and_closes_the_prompt() -> None:
     click_on(play, "n no")
     assert (play.view().question, len(play.game.moves)) == ("", 1)
     play.press(":")
-    click_on(play, "Esc close")
+    click_on(play, "Esc cancel")
     assert play.prompt.typed is None
     click_on(play, "x resign")
     click_on(play, "y yes")

@@ -238,7 +238,7 @@ def test_the_player_plays_on_from_a_decided_puzzle_against_a_level() -> None:
     table.press("G")
     table.press("q 9 9 x")
     assert "Play on from here against level (1 to 10): 99_" in table.text()
-    assert "Enter done   Esc close" in table.text()
+    assert "Enter done   Esc cancel" in table.text()
     assert table.press("enter") is None
     assert "Type a level from 1 to 10." in table.text()
     event = table.press("4 enter")

@@ -96,7 +96,7 @@ def test_seconds_of_the_file_that_are_not_offered_become_the_first() -> None:
 def test_an_engine_is_added_by_name_and_command_line() -> None:
     page = advanced()
     press(page, hot(page, "add"), *"Rook q")
-    assert any("A name for the engine, then Enter: Rook q_" in line for line in rows_of(page))
+    assert any("A name for the engine: Rook q_" in line for line in rows_of(page))
     program = shlex.quote(sys.executable)
     press(page, "backspace", "backspace", "enter", *f"{program} '1")
     assert press(page, "enter") is None
@@ -156,7 +156,7 @@ def test_typed_braces_are_only_text() -> None:
     press(page, "up", "enter")
     assert any("Remove {name}?" in line for line in rows_of(page))
     press(page, "n", hot(page, "add"), *"{0}")
-    assert any("A name for the engine, then Enter: {0}_" in line for line in rows_of(page))
+    assert any("A name for the engine: {0}_" in line for line in rows_of(page))
 
 
 def test_help_opens_with_its_topic_and_escape_goes_back() -> None:
@@ -206,7 +206,7 @@ def test_motion_says_where_nothing_moves_on_this_terminal() -> None:
 def test_the_own_name_is_typed_and_cut_to_what_has_room() -> None:
     page = selected("name")
     assert press(page, "enter", *"Ann") is None
-    assert any("Your name, then Enter: Ann_" in line for line in rows_of(page))
+    assert any("Your name: Ann_" in line for line in rows_of(page))
     assert press(page, "enter") == ChangeSettings(Settings(name="Ann"))
     press(page, "enter", "backspace", "backspace", *("x" * 30), "enter")
     assert page.preferences.settings.name == "A" + "x" * 19

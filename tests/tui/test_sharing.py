@@ -122,8 +122,8 @@ def test_a_game_is_written_under_a_suggested_name(
     monkeypatch.chdir(tmp_path)
     screen = playing()
     press(screen, "E")
-    assert "File to write: 20" in text(screen)
-    assert "Enter done   Esc close" in text(screen)
+    assert "File (.sgf .psq .lib .txt .png .svg .gif): 20" in text(screen)
+    assert "Enter done   Esc cancel" in text(screen)
     press(screen, "enter")
     [file] = tmp_path.iterdir()
     assert f"Saved {file}" in text(screen, width=200)
@@ -165,7 +165,7 @@ def test_a_file_is_written_over_only_after_a_question(tmp_path: Path) -> None:
     ("name", "problem"),
     [
         ("game.doc", "the name does not tell the format"),
-        ("no/such/game.sgf", "No such file or directory"),
+        ("no/such/game.sgf", "there is no folder"),
     ],
 )
 def test_what_cannot_be_written_stays_for_editing(
@@ -175,7 +175,7 @@ def test_what_cannot_be_written_stays_for_editing(
     screen = playing()
     press(screen, f"E {' '.join(name)} enter")
     assert problem in text(screen, width=200)
-    assert f"File to write: {name}_" in screen.view().question
+    assert screen.view().question.endswith(f"  {name}_")
     press(screen, "x")
     assert problem not in text(screen, width=200)
     assert not list(tmp_path.iterdir())

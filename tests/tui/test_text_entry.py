@@ -76,7 +76,7 @@ def test_escape_drops_a_typed_line_and_enter_hands_it_over() -> None:
 def test_a_refused_line_stays_with_the_problem_until_the_next_key() -> None:
     line = TypedLine("Name: {typed}", lambda _text: Again("taken"), "Li")
     line.press("enter")
-    assert (line.is_open, line.text) == (True, "taken - Name: Li")
+    assert (line.is_open, line.text) == (True, "taken  Li")
     line.press("backspace")
     assert line.text == "Name: L"
 

@@ -83,7 +83,7 @@ def write_tree(
             nodes = tree.main_line() if node is None else tree.line(node)
             files.write_named(_drawn(tree, nodes, form, captions), path, force=force)
             return Done(Written(path, form, {}))
-        form = files.form_of_name(path.name)
+        form = files.form_of_name(path.name, _PICTURE_FORMATS)
         files.write_file(tree, path, form, force=force)
     except FormatError as error:
         return Refused(error)

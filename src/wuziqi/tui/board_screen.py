@@ -55,6 +55,9 @@ _ADVICE: Final[Mapping[Action, Callable[[Adviser], AdviceDone | SettingDone | Pa
 _LETTERS: Final = "abcdefghijklmnopqrstuvwxyz"
 _DIGITS: Final = "0123456789"
 
+_ANSWER_KEY: Final = "."
+"""Shows the answer of a puzzle; in a lesson, after a letter, it still begins no point."""
+
 _LARGE: Final = 20
 """The lines of a large board: its columns begin a point on smaller boards too, which lack them."""
 
@@ -132,7 +135,7 @@ class BoardScreen(Layered):
         """Place a stone on a point, by default the cursor's, or say why not.
 
         ``typed`` is the point as the player typed it. Returns Again if the same point may be tried
-        again: the typed text then stays for editing, and another click tries again.
+        again, by another click or by Enter.
         """
 
     @property
@@ -218,7 +221,7 @@ class BoardScreen(Layered):
 
     def _is_unknown(self, key: str) -> bool:
         """Whether a key is a sign without a meaning here, which makes a letter no point."""
-        if len(key) != 1 or typed_text(key).isalpha():
+        if len(key) != 1 or typed_text(key).isalpha() or key == _ANSWER_KEY:
             return False
         tables = (self.own_keys, self.answers, self.board_keys())
         return not any(one in table for table in tables for one in (key, typed_text(key)))
@@ -312,16 +315,17 @@ class BoardScreen(Layered):
         self.prompt.begin(typed)
         self.layers.open(self.prompt)
 
-    def _submit(self, typed: str) -> Again | None:
-        """On failure the text may stay for editing."""
+    def _submit(self, typed: str) -> None:
+        """Place a stone on a typed point; where it may be tried again, the cursor goes there."""
         if not typed.strip():
-            return None
+            return
         try:
             point = parse_point(typed)
         except NotationError:
             self.say(bad_point_text(), warns=True)
-            return Again()
-        return self.place(point, typed)
+            return
+        if self.place(point, typed) is not None and point in self.board:
+            self.cursor = point
 
     # The board
 

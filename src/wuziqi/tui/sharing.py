@@ -120,9 +120,11 @@ class FileWriter:
         self._read(str(path))
 
     def _read(self, typed: str, problem: str = "") -> None:
-        asked = _("File to write: {typed}_")
+        asked = _("File (.sgf .psq .lib .txt .png .svg .gif): {typed}_")
         if self._keep is not None:
-            asked = _("File to write, or a name in the library: {typed}_")
+            asked = _(
+                "File (.sgf .psq .lib .txt .png .svg .gif), or a name in the library: {typed}_"
+            )
         line = TypedLine(asked, self._entered, typed, suggested=True)
         line.refuse(problem)
         self._layers.open(line)

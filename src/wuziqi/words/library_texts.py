@@ -279,7 +279,7 @@ def being_played_text() -> str:
 
 def written_text(path: object, missing: str = "") -> str:
     """Say that a file is written; ``missing`` are the parts that its format leaves out."""
-    text = _("Saved {path}; {parts} not included") if missing else _("Saved {path}")
+    text = _("Saved {path}. Not in this format: {parts}") if missing else _("Saved {path}")
     return text.format(path=path, parts=missing)
 
 

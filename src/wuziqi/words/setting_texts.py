@@ -165,7 +165,7 @@ SETTINGS: Final = (
         N_("in the panel, in the library, and what a friend over the network sees"),
         "name",
         N_("name Ann"),
-        prompt=N_("Your name, then Enter: {typed}_"),
+        prompt=N_("Your name: {typed}_"),
     ),
     Setting(
         "coach",

@@ -230,6 +230,8 @@ def write_named(data: bytes, path: Path, *, force: bool) -> None:
                 SYSTEM.replace(fresh, path)
             finally:
                 fresh.unlink(missing_ok=True)
+    except FileNotFoundError as error:
+        raise FormatError(N_("there is no folder {path}"), path=path.parent) from error
     except OSError as error:
         why = error
     if why:
@@ -245,11 +247,15 @@ def format_tree(tree: Tree, form: str, how: FormatOptions) -> bytes:
     return write(tree, how)
 
 
-def form_of_name(name: str) -> str:
-    """Return the format for a file to write by its name. Raises FormatError for another name."""
+def form_of_name(name: str, others: Sequence[str] = ()) -> str:
+    """Return the format for a file to write by its name.
+
+    Raises FormatError for another name; the error names the ``others`` too, which the caller knows.
+    """
     found = form_of_suffix(name)
     if found not in WRITTEN:
         known = [suffix for form in WRITTEN for suffix in FORMAT_NAMES[form].suffixes]
+        known += [f".{form}" for form in others]
         text = N_("{name}: the name does not tell the format ({known})")
         raise FormatError(text, name=name, known=known)
     return found

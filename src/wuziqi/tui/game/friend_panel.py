@@ -10,7 +10,7 @@ from wuziqi.locale import _
 from wuziqi.session.notices import FriendSaid, Notice, SpectatorCodeMade
 from wuziqi.session.reasons import GameRefusal
 from wuziqi.session.session import GameSession
-from wuziqi.texts import N_, clean
+from wuziqi.texts import clean
 from wuziqi.tui.terminal.canvas import Area
 from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.entry_text import EntryText
@@ -75,7 +75,7 @@ class FriendPanel:
     """
 
     def __init__(self, session: GameSession, friend: "Callable[[], Friend | None]") -> None:
-        self.line = Prompt(self._say, "", _MOST_TALK_CHARACTERS, narrow=False, done=N_("say it"))
+        self.line = Prompt(self._say, "", _MOST_TALK_CHARACTERS, narrow=False)
         self.spectator_code = ""
         self._session = session
         self._friend = friend

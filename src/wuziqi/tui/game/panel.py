@@ -295,7 +295,7 @@ def _paint_talk(canvas: Canvas, area: Area, typed: EntryText) -> None:
     left = canvas.put(area.top, area.left, "> ", Style.TITLE)
     end = paint_typed(canvas, area.top, left, typed.around_cursor(area.width - 3))
     if not typed:
-        text = fit(_("say something, then Enter"), area.width - text_width("> ") - 2)
+        text = fit(_("say something"), area.width - text_width("> ") - 2)
         canvas.put(area.top, end + 2, text, Style.DIM)
 
 

@@ -488,12 +488,13 @@ class GameScreen(BoardScreen):
         return Again() if self.session.awaits_point else None
 
     def paste(self, text: str) -> str:
-        """Ask whether to play the moves of a text; returns why that cannot be, or ""."""
+        """Ask whether to play the moves of a text, or say why they cannot be played."""
         if self.asks:
             return _("Answer the question first.")
         moves = read_moves(self.session, text)
         if isinstance(moves, Refused):
-            return game_texts.refusal_text(moves.reason, self.session, self._names)
+            self._refuse(moves.reason)
+            return ""
         names = " ".join(map(str, moves[:_SHOWN_MOVES]))
         shown = names if len(moves) <= _SHOWN_MOVES else f"{names} ... {moves[-1]}"
         question = ngettext("Play {moves}?", "Play {count} moves: {moves}?", len(moves))

@@ -82,10 +82,10 @@ _NUMBERS: Final[Mapping[str, str]] = {
 _CLOCK_WIDTH = 20
 _NAME_LINES = ("first_name", "second_name")
 _NAME_PROMPTS = {
-    True: (N_("Black's name, then Enter: {typed}_"), N_("White's name, then Enter: {typed}_")),
+    True: (N_("Black's name: {typed}_"), N_("White's name: {typed}_")),
     False: (
-        N_("First player's name, then Enter: {typed}_"),
-        N_("Second player's name, then Enter: {typed}_"),
+        N_("First player's name: {typed}_"),
+        N_("Second player's name: {typed}_"),
     ),
 }
 """The questions for names, by whether the first player is black for the whole game."""

@@ -33,7 +33,7 @@ from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.input import Click
 from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.entry_text import EntryText, paint_row
-from wuziqi.tui.widgets.footer import KeyCaption, accept_and_cancel, help_and_back, paint_footer
+from wuziqi.tui.widgets.footer import KeyCaption, entry_keys, help_and_back, paint_footer
 from wuziqi.tui.widgets.keys import HELP_KEYS, unknown_page_key
 from wuziqi.tui.widgets.option_list import Option
 from wuziqi.tui.widgets.preferences import Preferences
@@ -220,7 +220,7 @@ class LobbyPage(Layered):
 
     def _captions(self) -> list[KeyCaption]:
         if self.asks:
-            return list(accept_and_cancel())
+            return entry_keys()
         keys = []
         if self.failed or self.used:
             again = _("try again") if self.failed else _("new code")
@@ -245,8 +245,8 @@ def _folded(text: str, width: int, style: Style) -> Iterator[_StyledLine]:
 
 
 _FRIEND_PROMPTS: Final = {
-    "join": N_("Your friend's code, then Enter: {typed}_"),
-    "name": N_("Your name, then Enter: {typed}_"),
+    "join": N_("Your friend's code: {typed}_"),
+    "name": N_("Your name: {typed}_"),
 }
 _PLACES: Final = {
     "black": N_("first player"),

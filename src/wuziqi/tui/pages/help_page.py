@@ -18,7 +18,7 @@ from wuziqi.rules.rule import RULES
 from wuziqi.texts import N_
 from wuziqi.tui.terminal.canvas import Area, Canvas
 from wuziqi.tui.terminal.style import Style
-from wuziqi.tui.widgets.footer import KeyCaption, accept_and_cancel, paint_footer
+from wuziqi.tui.widgets.footer import KeyCaption, entry_keys, paint_footer
 from wuziqi.tui.widgets.keys import HELP_KEYS, key_text, keys_text
 from wuziqi.tui.widgets.panel import paint_title_line
 from wuziqi.tui.widgets.preferences import Preferences
@@ -263,7 +263,7 @@ class HelpPage(ScrolledPage, Layered):
             return True
         if key != _SEARCH:
             return False
-        question = _("Search for, then Enter: {typed}_")
+        question = _("Find: {typed}_")
         self.layers.open(TypedLine(question, self._search, self._sought, suggested=True))
         return True
 
@@ -312,7 +312,7 @@ class HelpPage(ScrolledPage, Layered):
     @property
     def _captions(self) -> Sequence[KeyCaption]:
         if self.asks:
-            return accept_and_cancel()
+            return entry_keys()
         search = [KeyCaption(_SEARCH, _("search"))]
         if self._found is not None:
             search.append(KeyCaption(_NEXT, _("next place")))

@@ -27,7 +27,13 @@ from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.board import paint_board
 from wuziqi.tui.widgets.chip import chip_width, paint_chip
 from wuziqi.tui.widgets.entry_text import paint_row
-from wuziqi.tui.widgets.footer import KeyCaption, help_and_back, paint_caption, paint_footer
+from wuziqi.tui.widgets.footer import (
+    KeyCaption,
+    entry_keys,
+    help_and_back,
+    paint_caption,
+    paint_footer,
+)
 from wuziqi.tui.widgets.marks import Marks
 from wuziqi.tui.widgets.screen import page_top, paint_too_small
 from wuziqi.tui.widgets.text_entry import TypedLine
@@ -677,10 +683,7 @@ def _captions(view: LibraryView) -> list[KeyCaption]:
     if view.busy:
         return [KeyCaption("escape", _("stop writing"))]
     if view.line is not None:
-        return [
-            KeyCaption("enter", _("done")),
-            KeyCaption("escape", _("cancel")),
-        ]
+        return entry_keys()
     listed, entry = view.count > 0, view.selected_entry
     selected = entry is not None
     wanted = {

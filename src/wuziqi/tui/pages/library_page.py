@@ -153,7 +153,7 @@ class SearchLine(TypedLine):
     """A search text that filters while it is typed; Esc clears the filter."""
 
     def __init__(self, search: Callable[[str], None], typed: str) -> None:
-        super().__init__(_("Text: {typed}_"), self._close, typed, limit=_MOST_TYPED)
+        super().__init__(_("Find: {typed}_"), self._close, typed, limit=_MOST_TYPED)
         self._search = search
 
     def _close(self, _typed: str) -> None:
@@ -460,7 +460,9 @@ class LibraryPage(Layered):
 
         black, white = player_text(entry.black), player_text(entry.white)
         path = unused(Path(suggested_name(entry.started, black, white)))
-        asked = _("File to write; with / at the end, a directory for all listed games: {typed}_")
+        asked = _(
+            "File (.sgf .psq .lib .txt); with / at the end, a folder for all listed games: {typed}_"
+        )
         line = TypedLine(asked, write, str(path), suggested=True, limit=_MOST_TYPED)
         self.layers.open(line)
 

@@ -9,7 +9,7 @@ from wuziqi.play.events import Go, OpenPage, Topic
 from wuziqi.records.setup import Setup
 from wuziqi.tui.terminal.canvas import Area, Canvas
 from wuziqi.tui.terminal.input import Click
-from wuziqi.tui.widgets.footer import KeyCaption, accept_and_cancel, help_and_back, paint_footer
+from wuziqi.tui.widgets.footer import KeyCaption, help_and_back, paint_footer
 from wuziqi.tui.widgets.keys import HELP_KEYS, key_text, unknown_page_key
 from wuziqi.tui.widgets.option_list import (
     ROOMY,
@@ -201,7 +201,7 @@ class OptionPage(Layered):
     @property
     def captions(self) -> Sequence[KeyCaption]:
         if self.asks:
-            return accept_and_cancel() if self.is_typing else self.layers.captions
+            return self.layers.captions
         keys = []
         if self.enter_text:
             keys.append(KeyCaption("enter", self.enter_text))

@@ -99,7 +99,7 @@ class SettingsPage(OptionPage):
             case Setting(kind=Text(), name=name) as setting:
                 self._read(_(setting.prompt), self._set_text, getattr(self._settings, name))
             case Setting(kind=NewEngine()):
-                self._read(_("A name for the engine, then Enter: {typed}_"), self._name_engine)
+                self._read(_("A name for the engine: {typed}_"), self._name_engine)
             case _:
                 return self.turn(1)
         return None

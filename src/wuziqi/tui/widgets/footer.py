@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from wuziqi.columns import fit, text_width
-from wuziqi.locale import _
+from wuziqi.locale import _, pgettext
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.keys import key_text
@@ -31,9 +31,10 @@ class KeyCaption(NamedTuple):
         return text_width(self.name) + (1 + text_width(self.text) if self.text else 0)
 
 
-def accept_and_cancel() -> tuple[KeyCaption, KeyCaption]:
-    enter = KeyCaption("enter", _("accept"))
-    return enter, KeyCaption("escape", _("cancel"))
+def entry_keys() -> list[KeyCaption]:
+    """The keys that end a typed line."""
+    done = KeyCaption("enter", pgettext("a typed line", "done"))
+    return [done, KeyCaption("escape", _("cancel"))]
 
 
 def help_and_back(back: str = "") -> tuple[KeyCaption, KeyCaption]:

@@ -8,11 +8,9 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from wuziqi.locale import _
-from wuziqi.texts import N_
 from wuziqi.tui.terminal.input import typed_text
 from wuziqi.tui.widgets.entry_text import EntryText
-from wuziqi.tui.widgets.footer import KeyCaption, question_keys
+from wuziqi.tui.widgets.footer import KeyCaption, entry_keys, question_keys
 from wuziqi.tui.widgets.screen import Screen, ScreenEvent
 
 _LAST_WORD: Final = re.compile(r"\S*\s*$")
@@ -224,7 +222,7 @@ class Question(KeyLayer):
 class Again(NamedTuple):
     """The entered line is refused, and stays open for editing.
 
-    A ``problem`` stands in front of it until the next key; "" is no problem.
+    A ``problem`` stands in place of the question until the next key; "" is no problem.
     """
 
     problem: str = ""
@@ -238,8 +236,7 @@ class TypedLine(KeyLayer):
 
     Enter calls ``enter`` with the text, and closes the line unless ``enter`` returns ``Again``. The
     first typed character replaces a text that is merely ``suggested`` or was refused. The line has
-    at most ``limit`` characters, only ``digits`` for a number. ``done`` names the effect of Enter
-    in a word.
+    at most ``limit`` characters, only ``digits`` for a number.
     """
 
     def __init__(  # noqa: PLR0913  what is typed, and how the line looks
@@ -252,25 +249,22 @@ class TypedLine(KeyLayer):
         limit: int = _MOST_CHARACTERS,
         narrow: bool = False,
         digits: bool = False,
-        done: str = N_("done"),
     ) -> None:
         self._asked = asked
         self.line = LineEditor(typed, suggested, limit, narrow, digits=digits)
         self._enter = enter
-        self._done = done
         self._problem = ""
 
     @property
     def text(self) -> EntryText:
         before, after = self._asked.split("{typed}")
         if self._problem:
-            before = f"{self._problem} - {before}"
+            before = f"{self._problem}  "
         return self.line.entry(before, after)
 
     @property
     def captions(self) -> list[KeyCaption]:
-        keys = (("enter", _(self._done)), ("escape", _("close")))
-        return [KeyCaption(key, text) for key, text in keys]
+        return entry_keys()
 
     def lets_point(self, letter: str) -> bool:
         return self.line.selected and letter.islower()
@@ -295,7 +289,7 @@ class TypedLine(KeyLayer):
         return result
 
     def refuse(self, problem: str) -> None:
-        """Show a problem with the text in front of the line, until the next key."""
+        """Show a problem with the text in place of the question, until the next key."""
         self._problem = problem
 
 
@@ -319,9 +313,8 @@ class Prompt(TypedLine):
         limit: int = _LENGTH,
         *,
         narrow: bool = True,
-        done: str = N_("place"),
     ) -> None:
-        super().__init__("{typed}", enter, limit=limit, narrow=narrow, done=done)
+        super().__init__("{typed}", enter, limit=limit, narrow=narrow)
         self._sign = sign
 
     @property
