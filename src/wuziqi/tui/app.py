@@ -71,6 +71,10 @@ _MOST_OPENED: Final = (
 Each follows once no key waits, so that the menu is there at once, and after it the board.
 """
 
+_DIGITS = "0123456789"
+_DIGIT_SECONDS = 0.25
+"""The time in which a digit makes a point of a letter that cannot be taken back."""
+
 _HANGUP = 129
 """Exit code of a program whose terminal is gone: 128 and the number of SIGHUP."""
 
@@ -111,6 +115,9 @@ class App(Shell["GameScreen"]):
         self._others_turn = False
         """Whether the game is on the screen, and another player to act."""
         self._burst = BurstDetector()
+        self._letter = ""
+        """A typed letter that may begin a point: it acts at ``_letter_due`` or at the next key."""
+        self._letter_due = 0.0
         self._notice = ""
         """A line over the last row of any screen, until the next key."""
         self._first_notice = "" if options.page == "welcome" else options.notice
@@ -147,6 +154,8 @@ class App(Shell["GameScreen"]):
         self.games.tick(visible=self._screens[-1] is self.games.page)
 
     def _poll(self) -> None:
+        if self._letter and time.monotonic() >= self._letter_due:
+            self._release_letter()
         shown = self._screens[-1]
         self._tick()
         shown.work()
@@ -208,7 +217,8 @@ class App(Shell["GameScreen"]):
     def next_wake(self) -> float | None:
         """Return the seconds until ``_poll`` is due even if nothing comes; None for never."""
         game = self.games.page
-        return earliest(super().next_wake(), None if game is None else game.next_frame())
+        letter = max(self._letter_due - time.monotonic(), 0.0) if self._letter else None
+        return earliest(super().next_wake(), letter, None if game is None else game.next_frame())
 
     @property
     def runners(self) -> list[Runner]:
@@ -244,8 +254,10 @@ class App(Shell["GameScreen"]):
             if several:
                 self._note_turn()
             if isinstance(one, str):
-                self._press(one)
-            elif isinstance(one, Paste):
+                self._type(one)
+                continue
+            self._release_letter()
+            if isinstance(one, Paste):
                 self._paste(one.text)
             elif isinstance(one, OpenPaste):
                 self._notice = _paste_text(one)
@@ -268,6 +280,25 @@ class App(Shell["GameScreen"]):
             return
         said = screen.paste(text) if fits else None
         self._notice = _("Nothing can be pasted here.") if said is None else said
+
+    def _type(self, key: str) -> None:
+        """Take a typed key; a letter that may begin a point waits for the next one."""
+        letter = self._letter
+        if letter and key in _DIGITS:
+            self._letter = ""
+            self._screens[-1].begin_point(letter + key)
+            return
+        self._release_letter()
+        if self._screens[-1].waits(key) and not self._shown.is_too_small:
+            self._letter, self._letter_due = key, time.monotonic() + _DIGIT_SECONDS
+        else:
+            self._press(key)
+
+    def _release_letter(self) -> None:
+        """Let a letter that waits act as a key."""
+        letter, self._letter = self._letter, ""
+        if letter:
+            self._press(letter)
 
     def _press(self, key: str) -> None:
         screen = self._screens[-1]

@@ -62,6 +62,9 @@ _LARGE: Final = 20
 """The lines of a large board: its columns begin a point on smaller boards too, which lack them."""
 
 
+_LASTING: Final = frozenset((Action.MENU, Action.SETTINGS, Action.UNDO, Action.REDO))
+
+
 @dataclass(frozen=True)
 class Stance:
     """The point of the cursor, and the orientation of the board."""
@@ -80,6 +83,7 @@ class BoardScreen(Layered):
     A point such as h8 can be typed without the key of the prompt: a letter has its effect as a key
     at once, and a digit right after it takes that back and begins the point. So does a sign without
     a meaning, which the prompt then refuses, because a digit and Enter would place another stone.
+    A letter whose effect cannot be taken back ``waits`` for the digit.
     """
 
     def __init__(self, preferences: Preferences) -> None:
@@ -160,6 +164,16 @@ class BoardScreen(Layered):
         if self.adviser is None or self.preferences.keymap.action(letter) is not Action.EVALUATION:
             return None
         return self._advise(Action.EVALUATION)
+
+    def lasts(self, key: str) -> bool:
+        """Whether no digit can take back what a letter does as a key."""
+        return self.preferences.keymap.action(key) in _LASTING
+
+    def waits(self, key: str) -> bool:
+        is_column = len(key) == 1 and key in _LETTERS[: self.board.width]
+        if not is_column or self.layers.top is not None or not self.aims or key in self.answers:
+            return False
+        return self.lasts(key)
 
     def note_act(self) -> None:
         """Note that the player presses a key, before it has its effect."""
@@ -302,13 +316,16 @@ class BoardScreen(Layered):
 
     def _begin_point(self, letter: str, digit: str) -> ScreenEvent | None:
         # The letter has acted at once, because waiting for a digit would delay every letter.
+        begun = letter if letter.isalpha() else typed_text(letter)
+        self.begin_point(begun + (digit if digit in _DIGITS else typed_text(digit)))
+        self.cursor, self.orientation = self._stance.cursor, self._stance.orientation
+        return self.revert(letter)
+
+    def begin_point(self, typed: str) -> None:
         self.say("")
         self.caution.forget()
         self.layers.close()
-        self.cursor, self.orientation = self._stance.cursor, self._stance.orientation
-        begun = letter if letter.isalpha() else typed_text(letter)
-        self.open_prompt(begun + (digit if digit in _DIGITS else typed_text(digit)))
-        return self.revert(letter)
+        self.open_prompt(typed)
 
     def open_prompt(self, typed: str = "") -> None:
         """Open the prompt for a point that begins with ``typed``."""

@@ -112,6 +112,8 @@ _LOOK_ACTIONS: Final = frozenset(
 )
 """Actions that would show stones or moves to a player who plays blind."""
 
+_WHEN_OVER: Final = frozenset((Action.NEW, Action.REMATCH, Action.REVIEW))
+
 _MOST_MESSAGES: Final = 20
 """The most messages kept."""
 
@@ -344,6 +346,11 @@ class GameScreen(BoardScreen):
                 self.say(game_texts.blind_text(session, self._names, blind=True))
 
     # Keys
+
+    def lasts(self, key: str) -> bool:
+        """Whether no digit can take back what a letter does: when all is over, nothing is asked."""
+        ends = key in self.own_keys or self.preferences.keymap.action(key) in _WHEN_OVER
+        return super().lasts(key) or (ends and self.session.is_over)
 
     def note_act(self) -> None:
         self._looked_at = (self._looked_at[1], self.session.look_back.moves)

@@ -92,6 +92,13 @@ class Screen(Worker):
         """Whether all characters go into a line, also pasted ones."""
         return False
 
+    def waits(self, key: str) -> bool:  # noqa: ARG002  for screens with a board
+        """Whether a letter may begin a point, and so acts only if no digit follows soon."""
+        return False
+
+    def begin_point(self, typed: str) -> None:
+        """Let the player type the rest of a point."""
+
     def paste(self, text: str) -> str | None:  # noqa: ARG002  for screens that understand it
         """Take a pasted text while no line is typed; returns one line to say, "" if there is none.
 
