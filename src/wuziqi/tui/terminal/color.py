@@ -38,6 +38,7 @@ class Look(NamedTuple):
     bold: bool = False
     reverse: bool = False
     underline: bool = False
+    faint: bool = False
 
 
 _LINEAR = [

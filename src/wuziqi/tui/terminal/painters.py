@@ -106,7 +106,7 @@ class LookSequences:
             start, before = self._capability("sgr0"), Look()
             start += b"".join(
                 self._capability(name)
-                for name, wanted in zip(("bold", "rev", "smul"), after[2:], strict=True)
+                for name, wanted in zip(("bold", "rev", "smul", "dim"), after[2:], strict=True)
                 if wanted
             )
         elif (before.front and not after.front) or (before.back and not after.back):
@@ -408,6 +408,7 @@ class CursesPainter:
                 | (curses.A_BOLD if shown.bold else 0)
                 | (curses.A_REVERSE if shown.reverse else 0)
                 | (curses.A_UNDERLINE if shown.underline else 0)
+                | (curses.A_DIM if shown.faint else 0)
             )
         return self._attributes[look]
 

@@ -191,6 +191,8 @@ _ATTRIBUTES: Mapping[Style, Look] = {
     Style.WHITE_NUMBER: Look(reverse=True),
     Style.BLACK_GHOST: Look(bold=True),
     Style.WHITE_GHOST: Look(reverse=True),
+    Style.GRID: Look(faint=True),
+    Style.GRAIN: Look(faint=True),
     Style.HEAT_HIGH: Look(bold=True),
     Style.HINT: Look(bold=True),
     Style.FORBIDDEN: Look(bold=True),
@@ -307,7 +309,8 @@ def _bare(colors: int, *, is_light: bool) -> Theme:
             Style.HEAT_HIGH: tints.hot,
         }
         grey = nearest(_GREY, colors)
-        grid = Look(grey if stands_out(grey, _on_own(_SEEN), colors) else None)
+        is_seen = stands_out(grey, _on_own(_SEEN), colors)
+        grid = Look(grey) if is_seen else looks[Style.GRID]
         looks |= {
             **{
                 style: looks.get(style, Look())._replace(front=shade)

@@ -126,7 +126,14 @@ def _sides(painting: Painting, point: Point, stone: Stone) -> tuple[str, Style]:
 def _number(painting: Painting, point: Point) -> str:
     """The number on a stone, "" for none."""
     number = painting.marks.numbers.get(point, 0)
-    return painting.number(number) if number else ""
+    text = painting.number(number) if number else ""
+    stone = painting.board[point]
+    is_ring = painting.theme.is_bare and stone is not None and not painting.is_filled(stone)
+    if not (is_ring and painting.has_discs and painting.shape_scale == SMALL):
+        return text
+    left = "▐" if text.startswith(" ") else ""
+    right = "▌" if text.endswith(" ") else ""
+    return f"{left}{text.strip()}{right}"  # the sides of a ring
 
 
 def _paint_stone(painting: Painting, point: Point, stone: Stone) -> None:

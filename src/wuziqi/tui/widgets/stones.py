@@ -376,7 +376,7 @@ def paint_shapes(painting: Painting) -> None:
             painting.canvas.put(row + piece.row, column + piece.column, piece.text, look)
 
 
-_SMALL_STONES = {True: ("▗▄▖", "▜█▛"), False: ("▗▄▖", "▚▄▞")}
+_SMALL_STONES = {True: ("▗▄▖", "▜█▛"), False: ("▗▄▖", "▜▄▛")}
 _SMALL_HALVES = {True: ("▄▄▄", "███"), False: ("▄▄▄", "█▄█")}
 """The rows of a stone of the smallest size on the terminal's own ground, filled and not.
 
