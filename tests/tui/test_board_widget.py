@@ -92,7 +92,7 @@ def test_a_line_is_drawn_as_numbered_ghost_stones() -> None:
     line = ((P("b3"), Stone.BLACK, 1), (P("c3"), Stone.WHITE, 2), (P("e3"), Stone.BLACK, 13))
     assert "├─1─2─┼─13" in text_of(board_of(""), UNICODE, Marks(line=line))
     larger = text_of(board_of(""), ASCII, Marks(line=line), place_of(scale=2))
-    assert ".   1   2   .  13" in larger
+    assert "+-- 1 - 2 --+--13" in larger
 
 
 def test_a_hint_colours_no_more_than_the_mark_of_its_point() -> None:

@@ -302,22 +302,22 @@ def test_a_whole_3x3_board_at_80x24() -> None:
         "\n".join(painted(play, 24, 80).lines())
         == """\
 
-  X  Black to move                           Wuziqi 3x3  Tic-tac-toe
+  X  Black to move                           Tic-tac-toe 3x3
                                              Three in a row win.
           a         b         c
                                              >  X  Black
                                                 O  White
-   3      .         .         .       3
-                                             Moves: 2 --------------------- < >
-                                               1. b2   a1
-
-
-   2      .        [X]        .       2
-
-
-
-
-   1     (O)        .         .       1
+   3      +---------+---------+       3
+          |         |         |              Moves: 2 --------------------- < >
+          |         |         |                1. b2   a1
+          |         |         |
+          |         |         |
+   2      +--------[X]--------+       2
+          |         |         |
+          |         |         |
+          |         |         |
+          |         |         |
+   1     (O)--------+---------+       1
                                              Keys -----------------------------
                                              x resign         d   draw
           a         b         c              [ look back      #   numbers
@@ -333,7 +333,6 @@ def test_a_board_of_any_shape_is_drawn_whole_and_turned(width: int, height: int)
     play = screen_of(Game(width, height, rule=row_rule(3)), Seats(), prefer(ASCII))
     for _turn in range(4):
         lines = painted(play, 100, 200).lines()
-        assert sum(line.count(" .") + line.count("[.") + line.count("+") for line in lines) >= (
-            width * height - 1
-        )
+        signs = (" .", "[.", "+", "[*", "-*")
+        assert sum(line.count(sign) for line in lines for sign in signs) >= width * height - 1
         play.press("o")

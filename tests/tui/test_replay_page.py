@@ -175,11 +175,11 @@ def test_the_rule_says_who_won_and_whose_the_stones_are() -> None:
     screen = ReplayScreen(line(names, 4, 3), prefer(ASCII), row_rule(3))
     press(screen, "end")
     assert "Black wins with three in a row" in text(screen)
-    assert "Wuziqi 4x3" in text(screen)
+    assert "3 in a row 4x3" in text(screen)
     six = ReplayScreen(line(names, 19, 19, CONNECT6), prefer(ASCII), CONNECT6)
     press(six, "end")
     assert "2.  O  a2   b1" in text(six)
-    assert "Wuziqi 19x19  Connect6" in text(six)
+    assert "Connect6 19x19" in text(six)
 
 
 @pytest.mark.parametrize(
@@ -229,8 +229,8 @@ def test_comments_labels_and_marks_are_shown() -> None:
     press(screen, "right")
     rows = {row.split()[0]: row for row in rows_of(screen) if row.strip()}
     assert "A fine start." in text(screen)
-    assert rows["9"].split()[1] == "A"
-    assert rows["6"].split()[5] == "B"
+    assert rows["9"].split()[1].startswith("A---+")
+    assert rows["6"].split()[1].split("---")[4] == "B"
     press(screen, "right")
     assert "A fine start." not in text(screen)
 

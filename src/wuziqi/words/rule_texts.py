@@ -79,9 +79,10 @@ def is_plain(setup: Setup) -> bool:
 
 
 def board_title(rule: Rule, size: Size, glyphs: Glyphs) -> str:
-    """The title beside a board: its size, and the name of the game unless it is freestyle."""
-    title = f"{_('Wuziqi')} {size_text(size, glyphs)}"
-    return title if rule.even is FREESTYLE else f"{title}  {game_title(rule, size)}"
+    """The title beside a board: the name of the game, which is ours for freestyle, and its size."""
+    if rule.even is not FREESTYLE:
+        return game_name(rule, size, glyphs)
+    return f"{_('Wuziqi')} {size_text(size, glyphs)}"
 
 
 def variant_of(rule: Rule, size: Size) -> Variant | None:

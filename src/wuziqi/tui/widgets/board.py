@@ -250,14 +250,22 @@ def _paint_within(painting: Painting, point: Point, cell: tuple[int, int]) -> No
 # The board with its stones and marks
 
 
+def _roomy(painting: Painting) -> Glyphs:
+    """The characters of the grid where the cells are large."""
+    glyphs = painting.glyphs
+    if painting.has_discs:  # a small star point would be lost
+        return glyphs._replace(star=glyphs.spot)
+    if glyphs.across.strip():
+        return glyphs
+    return glyphs._replace(grid=("+++", "+++", "+++"), across="-", down="|", star="*")
+
+
 def paint_board(
     canvas: Canvas, board: Board, viewport: Viewport, glyphs: Glyphs, marks: Marks
 ) -> None:
     """Draw a board with its coordinates and marks."""
     painting = Painting(canvas, board, viewport, glyphs, marks)
-    # A small star point would be lost where the cells are large.
-    grid = glyphs._replace(star=glyphs.spot) if painting.has_discs else glyphs
-    paint_grid(canvas, viewport, grid)
+    paint_grid(canvas, viewport, _roomy(painting) if painting.has_room else glyphs)
     paint_shapes(painting)
     paint_signs(painting)
     paint_cursor(painting)
