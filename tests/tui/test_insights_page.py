@@ -27,7 +27,7 @@ from wuziqi.review.review import ReviewRun, dump_run
 from wuziqi.rules.board import Stone
 from wuziqi.rules.point import parse_point
 from wuziqi.tui.page_table import PageContext, page_of
-from wuziqi.tui.pages.menu import LearnMenu
+from wuziqi.tui.pages.learn_menu import LearnMenu
 from wuziqi.tui.pages.statistics_page import (
     InsightsPage,
     StatisticsPage,
@@ -158,17 +158,23 @@ def test_the_progress_is_drawn_from_the_first_game_to_the_latest(library: Librar
         300,
         judgements=[Judgement((parse_point("o1"),), 0)] * game_played.positions,
     )
-    game = add_game(library, MOVES, moves=13, color="black", result="black", reason="resigned")
-    keep_review(library, game, KeptReview("1.0", dump_run(quiet)))
     page = opened(library)
     while page.busy:
         page.work()
+    assert "first to latest" not in " ".join(frame(page, 40, 120)), "too few games"
+    for _game in range(2):
+        game = add_game(library, MOVES, moves=13, color="black", result="black", reason="resigned")
+        keep_review(library, game, KeptReview("1.0", dump_run(quiet)))
+    page = opened(library)
+    while page.busy:
+        page.work()
+    assert "first to latest game" in " ".join(frame(page))
     insights = page.reader.insights
     missed = Oversight.OPEN_FOUR
     counts = [sum(move.oversight is missed for move in game.moves) for game in insights.games]
     assert 0 < sum(counts) < len(counts)
     assert insights.progress(missed, 12) == counts[::-1]
-    assert insights.progress(missed, 1) == [sum(counts) / 3]
+    assert insights.progress(missed, 1) == [sum(counts) / 4]
     row = next(line for line in frame(page, 40, 120) if "open four missed" in line)
     assert row.split()[-1] == "▆▆"
 

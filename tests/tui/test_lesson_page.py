@@ -183,16 +183,30 @@ def test_the_list_shows_progress_and_opens_a_lesson() -> None:
     assert page.selected == "fours"
     values = [option.value for option in page.option_list().options]
     assert values[:3] == [
-        "━━━━━━━━      done",
-        "━━──────      1/4",
-        "────────      0/4",
+        "● ● ● ●       done",
+        "● · · ·       1/4",
+        "· · · ·       0/4",
     ]
     event = press(page, "down", "enter")
     assert isinstance(event, Open)
     assert isinstance(event.screen, LessonPage)
     assert event.screen.walk.lesson.id == "threes"
     assert isinstance(press(page, "9"), Open)
+    assert isinstance(press(page, "a"), Open), "the eleventh has a key too"
     assert press(page, "q") is Go.BACK
+
+
+def test_after_a_lesson_the_list_stands_on_the_next_one_to_do() -> None:
+    progress = LessonProgress(None)
+    page = LessonsPage(prefer(), progress, "fours")
+    press(page, "enter")
+    text_of(page)
+    assert page.selected == "fours", "it is not done"
+    press(page, "enter")
+    for number in range(1, 5):
+        progress.solve(BY_ID["fours"], number)
+    text_of(page)
+    assert page.selected == "threes"
 
 
 def test_the_welcome_offers_play_lessons_and_puzzles_and_escape_is_the_menu() -> None:

@@ -16,7 +16,8 @@ from wuziqi.records.settings import Settings
 from wuziqi.records.setup import OPPONENTS, Setup, fitted
 from wuziqi.rules.board import DEFAULT_SIZE, Size
 from wuziqi.rules.rule import FREESTYLE, RENJU, RULES, Rule, row_rule
-from wuziqi.tui.pages.menu import Behind, LearnMenu, Menu
+from wuziqi.tui.pages.learn_menu import LearnMenu
+from wuziqi.tui.pages.menu import Behind, Menu
 from wuziqi.tui.terminal.input import Click
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import Leave
@@ -88,6 +89,9 @@ def test_the_ways_to_learn_have_a_page() -> None:
     opened = [press(LearnMenu(prefer()), key) for key in "1234567"]
     names = ("lessons", "puzzles", "daily", "own", "statistics", "insights", "position")
     assert opened == [OpenPage(name) for name in names]
+    shown = text_of(LearnMenu(prefer()))
+    assert "0 of 44 solved" in shown
+    assert "not solved yet, streak 0" in shown
 
 
 def test_a_click_chooses_the_line_and_does_what_it_says() -> None:

@@ -47,13 +47,13 @@ def own_puzzle(command: list[str], directory: Path, *, skip: int = 0) -> Emulato
 
 def test_from_the_menu_to_a_puzzle_and_back(wuziqi_command: list[str]) -> None:
     with playing(wuziqi_command) as game:
-        game.press("5", "2")
-        game.wait_for("Next puzzle")
-        game.press("2")
+        game.press("5", "3")
         game.wait_for(r"Puzzle of \d{4}-\d\d-\d\d")
         game.press("?")
-        game.wait_for("after a refutation, back to the position before")
+        game.wait_for("after a refutation, back")
         game.press("q", "q")
+        game.wait_for("Lessons")
+        game.press("2")
         game.wait_for("Next puzzle")
         game.press("q", "q")
         game.wait_for("Board size")

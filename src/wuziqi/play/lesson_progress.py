@@ -63,9 +63,11 @@ class LessonProgress:
     def is_done(self, lesson: Lesson) -> bool:
         return self.count(lesson) == len(lesson.tasks)
 
-    def first_open(self) -> Lesson:
-        """Return the first unfinished lesson, or the first of all."""
-        return next((lesson for lesson in LESSONS if not self.is_done(lesson)), LESSONS[0])
+    def first_open(self, after: Lesson | None = None) -> Lesson:
+        """Return the first unfinished lesson ``after`` another, or else of all; or the first."""
+        start = 0 if after is None else LESSONS.index(after)
+        lessons = (*LESSONS[start:], *LESSONS[:start])
+        return next((lesson for lesson in lessons if not self.is_done(lesson)), LESSONS[0])
 
     def take_notice(self) -> str | ProgressLost | None:
         """Return the notice, once."""

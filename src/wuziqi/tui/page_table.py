@@ -75,9 +75,9 @@ def _choices(event: OpenPage, context: PageContext) -> Screen:
 
 
 def _learn(_event: OpenPage, context: PageContext) -> Screen:
-    from wuziqi.tui.pages.menu import LearnMenu  # noqa: PLC0415  see above
+    from wuziqi.tui.pages.learn_menu import LearnMenu  # noqa: PLC0415  see above
 
-    return LearnMenu(context.preferences)
+    return LearnMenu(context.preferences, context.open_library)
 
 
 def _puzzles(event: OpenPage, context: PageContext) -> Screen:

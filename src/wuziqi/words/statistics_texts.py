@@ -1,6 +1,7 @@
 """Results, streaks, rating and explored openings in words."""
 
 from collections.abc import Iterator, Sequence
+from typing import Final
 
 from wuziqi.levels import FITTING, LEVELS, Level
 from wuziqi.locale import _, ngettext
@@ -301,13 +302,13 @@ def insight_lines(insights: Insights, *, numbered: bool = False) -> Iterator[str
         yield sentence(fitting_lesson_text(_(lesson_about(insights.worst).title)))
 
 
-_COMPARED = 4
-"""The fewest games of which the first half is compared with the second."""
+COMPARED: Final = 4
+"""The fewest games of which early ones are compared with late ones."""
 
 
 def _kind_line(insights: Insights, weakness: Weakness) -> str:
     label, count = weakness_text(weakness), weakness.times
-    if len(insights.games) < _COMPARED:
+    if len(insights.games) < COMPARED:
         return _("{label}: {count}.").format(label=label, count=count)
     early, late = insights.progress(weakness.oversight, 2)
     text = _("{label}: {count}, at first {early} a game, lately {late}.")

@@ -6,17 +6,17 @@ from wuziqi.locale import _
 from wuziqi.play.events import Topic
 from wuziqi.play.lesson_progress import LessonProgress
 from wuziqi.records.library.library import Library
+from wuziqi.rules.board import Stone
 from wuziqi.tui.pages.option_page import OptionPage
 from wuziqi.tui.practice.lesson_page import LessonPage
-from wuziqi.tui.widgets.bars import progress_bar
+from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.widgets.option_list import Option
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import Open, Screen, ScreenEvent
 from wuziqi.words.lesson_texts import notice_text
 
 _LESSONS = {lesson.id: lesson for lesson in LESSONS}
-_BAR_COLUMNS = 2 * max(len(lesson.tasks) for lesson in LESSONS)
-"""The columns of the longest bar: two for a task."""
+_MOST_TASKS = max(len(lesson.tasks) for lesson in LESSONS)
 
 
 def open_lessons(
@@ -27,7 +27,10 @@ def open_lessons(
 
 
 class LessonsPage(OptionPage):
-    """The lessons to choose from; ``selected``, or else the first unfinished one."""
+    """The lessons to choose from; ``selected``, or else the first unfinished one.
+
+    After a lesson that is done now the list stands on the next one to do.
+    """
 
     topic = Topic.PUZZLES
 
@@ -37,6 +40,7 @@ class LessonsPage(OptionPage):
         self.preferences = preferences
         self.progress = progress
         self.selected = selected or progress.first_open().id
+        self._opened: Lesson | None = None
         self.notice = notice_text(progress.take_notice())
 
     @property
@@ -54,14 +58,23 @@ class LessonsPage(OptionPage):
         return [self._option(lesson) for lesson in LESSONS]
 
     def _option(self, lesson: Lesson) -> Option:
+        glyphs = self.preferences.glyphs
         solved, total = self.progress.count(lesson), len(lesson.tasks)
-        bar = "".join(progress_bar(2 * solved, 2 * total, self.preferences.glyphs))
+        stone = glyphs.stones[Stone.BLACK]
+        row = " ".join([stone] * solved + [glyphs.dot] * (total - solved))
         told = _("done") if solved == total else f"{solved}/{total}"
-        value = bar + " " * (_BAR_COLUMNS + 2 - len(bar)) + told
+        value = row + " " * (2 * (_MOST_TASKS - total) + 3) + told
         return Option(lesson.id, _(lesson.title), value, _(lesson.summary), stays=True)
 
     def enter(self) -> ScreenEvent | None:
-        return Open(LessonPage(_LESSONS[self.selected], self.preferences, self.progress))
+        self._opened = _LESSONS[self.selected]
+        return Open(LessonPage(self._opened, self.preferences, self.progress))
+
+    def paint(self, canvas: Canvas) -> None:
+        if self._opened is not None and self.progress.is_done(self._opened):
+            self.selected = self.progress.first_open(self._opened).id
+        self._opened = None
+        super().paint(canvas)
 
     @property
     def enter_text(self) -> str:

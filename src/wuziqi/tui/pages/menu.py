@@ -17,7 +17,7 @@ from wuziqi.tui.pages.option_page import OptionPage
 from wuziqi.tui.widgets.option_list import Option, numbered
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import Leave, ScreenEvent
-from wuziqi.words.menu_texts import BELOW, LEARNING, MENU
+from wuziqi.words.menu_texts import BELOW, MENU
 from wuziqi.words.rule_texts import game_text, is_plain, rule_summary
 from wuziqi.words.setup_texts import (
     board_text,
@@ -220,32 +220,6 @@ class Menu(OptionPage):
         if name in _VALUES:
             return choice_note(self.setup, Choice(name))
         return MENU[name].note_text
-
-
-class LearnMenu(OptionPage):
-    """The ways to learn."""
-
-    topic = Topic.PUZZLES
-
-    def __init__(self, preferences: Preferences) -> None:
-        self.preferences = preferences
-        self.selected = LEARNING[0]
-        self.notice = ""
-
-    @property
-    def title(self) -> str:
-        return _(MENU["learn"].label)
-
-    @property
-    def options(self) -> list[Option]:
-        return [Option(name, _(MENU[name].label), note=MENU[name].note_text) for name in LEARNING]
-
-    def enter(self) -> ScreenEvent | None:
-        return MENU[self.selected].opens
-
-    @property
-    def enter_text(self) -> str:
-        return _("open")
 
 
 # The first page of a new player

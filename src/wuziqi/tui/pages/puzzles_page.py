@@ -37,7 +37,6 @@ class PuzzlesPage(OptionPage):
     trainer: Trainer
     engine: Sequence[str]
     notice: str = ""
-    library: "Library | None" = None
     selected: str = "any"
     kind: Skill = PuzzleTheme.FOURS
 
@@ -55,8 +54,6 @@ class PuzzlesPage(OptionPage):
     @property
     def options(self) -> list[Option]:
         trainer, bests = self.trainer, self.trainer.bests
-        streak = puzzle_texts.streak_text(trainer)
-        daily = _("solved, {streak}") if trainer.solved_today else _("not solved yet, {streak}")
         best = _("Best: {count}")
         return [
             Option(
@@ -69,24 +66,10 @@ class PuzzlesPage(OptionPage):
                 stays=True,
             ),
             Option(
-                "daily",
-                _(MENU["daily"].label),
-                daily.format(streak=streak),
-                MENU["daily"].note_text,
-                stays=True,
-            ),
-            Option(
                 "repeat",
-                _("Repeat"),
+                _("Due again"),
                 _("{count} today").format(count=len(trainer.due)),
                 _("Unsolved puzzles come again after 1, 3, 7 and 21 days."),
-                stays=True,
-            ),
-            Option(
-                "own",
-                _(MENU["own"].label),
-                _("{count} not tried").format(count=len(trainer.untried_own)),
-                MENU["own"].note_text,
                 stays=True,
             ),
             Option(
@@ -133,22 +116,12 @@ class PuzzlesPage(OptionPage):
             return Open(PuzzleStatistics(self.preferences, self.trainer))
         if self.selected in _RUN_NAMES:
             return Open(RunPage(self.preferences, self.trainer, RunKind(self.selected)))
-        if self.selected == "own":
-            return self._learn()
         mode = mode_named(self.selected) or self.kind
         page = puzzle_page(self.preferences, self.trainer, mode, self.engine)
         if page is None:
             repeat, other = _("Nothing to repeat today."), puzzle_texts.no_puzzle_text()
             self.notice = repeat if self.selected == "repeat" else other
             return None
-        return Open(page)
-
-    def _learn(self) -> ScreenEvent | None:
-        begun = learn_own(self.trainer, self.library)
-        if isinstance(begun, Refused):
-            self.notice = self.notice or puzzle_texts.no_mistake_text()
-            return None
-        page = learn_page(self.preferences, self.trainer, self.engine, begun, self.notice)
         return Open(page)
 
 
@@ -179,10 +152,12 @@ def open_puzzles(
     mode = mode_named(theme or name)
     rule = preferences.settings.setup.rule.even
     trainer, problem = kept_trainer(library, notice, rule=rule)
-    start = PuzzlesPage(preferences, trainer, engine, problem, library)
+    start = PuzzlesPage(preferences, trainer, engine, problem)
     if name == "own":
-        start.selected = name
-        opened = start.enter()
-        return opened.screen if isinstance(opened, Open) else start
+        begun = learn_own(trainer, library)
+        if not isinstance(begun, Refused):
+            return learn_page(preferences, trainer, engine, begun, problem)
+        start.notice = problem or puzzle_texts.no_mistake_text()
+        return start
     page = mode and puzzle_page(preferences, trainer, mode, engine, problem)
     return page or start

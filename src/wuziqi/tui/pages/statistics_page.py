@@ -35,6 +35,7 @@ from wuziqi.words.actions import Action
 from wuziqi.words.glyphs import Glyphs
 from wuziqi.words.menu_texts import MENU
 from wuziqi.words.statistics_texts import (
+    COMPARED,
     accuracy_text,
     estimate_lines,
     even_games,
@@ -441,17 +442,19 @@ class InsightsPage(TablePage):
     def _overlooked(self, insights: Insights, width: int) -> Iterator[list[BarPiece]]:
         """The kinds of mistakes with their keys, and how often each happened over the time."""
         left = min(_PROGRESS + _shift(width), width + _BAR_GAP)
-        heading = [BarPiece(0, _("Overlooked"), Style.TITLE)]
-        if left + text_width(_("from the first to the latest game")) <= width:
-            heading.append(BarPiece(left, _("from the first to the latest game"), Style.DIM))
+        heading, progress = [BarPiece(0, _("Overlooked"), Style.TITLE)], _("first to latest game")
+        has_progress = len(insights.games) >= COMPARED
+        if has_progress and left + text_width(progress) <= width:
+            heading.append(BarPiece(left, progress, Style.DIM))
         yield heading
         parts = min(_MOST_PARTS, (width - left) // _PART)
         for number, weakness in enumerate(insights.weaknesses, 1):
+            averages = insights.progress(weakness.oversight, parts) if has_progress else ()
             yield [
                 BarPiece(0, str(number), Style.KEY),
                 BarPiece(2, fit(weakness_text(weakness), left - 8), Style.PLAIN),
                 BarPiece.before(left - _BAR_GAP, str(weakness.times), Style.PLAIN),
-                *self._progress(insights.progress(weakness.oversight, parts), left),
+                *self._progress(averages, left),
             ]
 
     def _progress(self, averages: Sequence[float], left: int) -> Iterator[BarPiece]:
@@ -483,8 +486,8 @@ def open_insights(preferences: Preferences, catalogue: Catalogue) -> InsightsPag
 
 def _week(text: str, *, is_present: bool) -> Iterator[BarPiece]:
     """A line of the calendar: solved days look won, and today is selected."""
-    yield BarPiece(0, text, Style.PLAIN)
     days = list(re.finditer(r"[0-9]+[*]?", text))
+    yield BarPiece(0, text, Style.PLAIN if days else Style.DIM)
     for day in days:
         today = is_present and day is days[-1]
         style = Style.SELECTED if today else Style.WIN if "*" in day[0] else Style.PLAIN

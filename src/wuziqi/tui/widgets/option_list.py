@@ -89,11 +89,11 @@ may take one in two.
 
 _IN_BRACKETS = re.compile(r" ?[(（][^()（）]*[)）]$")
 
-_HOT_KEYS = "1234567890"
+_HOT_KEYS = "1234567890abcdef"
 
 
 def numbered(names: Iterable[str]) -> dict[str, str]:
-    """Return the first ten names by the digits that choose them."""
+    """Return the first names by the digits, then letters, that choose them."""
     return dict(zip(_HOT_KEYS, names, strict=False))
 
 

@@ -1,0 +1,84 @@
+"""The menu of the ways to learn, with what the player has done of each."""
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
+
+from wuziqi.lessons.course import LESSONS
+from wuziqi.locale import _
+from wuziqi.play.events import Topic
+from wuziqi.play.lesson_progress import LessonProgress
+from wuziqi.puzzles.trainer import kept_trainer
+from wuziqi.tui.pages.option_page import OptionPage
+from wuziqi.tui.widgets.option_list import Option
+from wuziqi.tui.widgets.preferences import Preferences
+from wuziqi.tui.widgets.screen import ScreenEvent
+from wuziqi.words import puzzle_texts
+from wuziqi.words.menu_texts import LEARNING, MENU
+
+if TYPE_CHECKING:
+    from wuziqi.records.library.library import Library
+
+
+class LearnMenu(OptionPage):
+    """The ways to learn. ``open_library`` returns the library, and a line about a problem with it.
+
+    What is done is read when the page is shown, and again after a page that it opened.
+    """
+
+    topic = Topic.PUZZLES
+
+    def __init__(
+        self,
+        preferences: Preferences,
+        open_library: "Callable[[], tuple[Library | None, str]]" = lambda: (None, ""),
+    ) -> None:
+        self.preferences = preferences
+        self.selected = LEARNING[0]
+        self.notice = ""
+        self._open_library = open_library
+        self._done: Mapping[str, str] | None = None
+
+    @property
+    def title(self) -> str:
+        return _(MENU["learn"].label)
+
+    @property
+    def options(self) -> list[Option]:
+        done = self._done = self._done or self._read()
+        return [
+            Option(
+                name,
+                _(MENU[name].label),
+                done.get(name, ""),
+                MENU[name].note_text,
+                gap_above=name == "statistics",
+                stays=True,
+            )
+            for name in LEARNING
+        ]
+
+    def _read(self) -> dict[str, str]:
+        library, notice = self._open_library()
+        rule = self.preferences.settings.setup.rule.even
+        trainer, self.notice = kept_trainer(library, notice, rule=rule)
+        progress, share = LessonProgress(library), _("{solved} of {count} solved")
+        daily = _("solved, {streak}") if trainer.solved_today else _("not solved yet, {streak}")
+        return {
+            "lessons": share.format(
+                solved=sum(map(progress.count, LESSONS)),
+                count=sum(len(lesson.tasks) for lesson in LESSONS),
+            ),
+            "puzzles": share.format(
+                solved=trainer.solved_of(trainer.puzzles), count=len(trainer.puzzles)
+            ),
+            "daily": daily.format(streak=puzzle_texts.streak_text(trainer)),
+            "own": _("{count} not tried").format(count=len(trainer.untried_own)),
+        }
+
+    def enter(self) -> ScreenEvent | None:
+        self._done = None
+        return MENU[self.selected].opens
+
+    @property
+    def enter_text(self) -> str:
+        return _("open")
