@@ -154,7 +154,9 @@ def _list(now: Moment) -> Iterator[Caption]:
     else:
         yield from _advice(now)
         yield from _acts(now)
-    yield from (Caption(Action.NUMBERS), Caption(Action.PANEL), Caption(Action.SETTINGS))
+    if not now.blind:
+        yield from (Caption(Action.NUMBERS), Caption(Action.PANEL))
+    yield Caption(Action.SETTINGS)
     yield from (Caption(Action.ROTATE), Caption(Action.FLIP))
 
 
@@ -181,7 +183,9 @@ def _acts(now: Moment) -> Iterator[Caption]:
             yield Caption(Action.DRAW)
     if now.waits and not (now.watched or now.linked):
         yield Caption(Action.MOVE_NOW)
-    yield from (Caption(Action.BACK), Caption(Action.NUMBERS))
+    yield Caption(Action.BACK)
+    if not now.blind:
+        yield Caption(Action.NUMBERS)
     if not now.linked:
         yield Caption(Action.NEW)
 

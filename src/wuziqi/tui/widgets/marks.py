@@ -51,7 +51,7 @@ class ThreatMark(NamedTuple):
 
 _LOSS_STYLES: Final = (
     (0.05, Style.RANK_GOOD),
-    (0.15, Style.RANK_FAIR),
+    (0.25, Style.RANK_FAIR),
     (math.inf, Style.RANK_POOR),
 )
 """The styles of best moves by the chance that they lose, each with the least that is too much."""
