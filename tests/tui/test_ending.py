@@ -58,6 +58,17 @@ def test_the_result_stands_once_above_the_board(seats: Seats, result: str) -> No
     assert "9 moves in 0:00" in shown
 
 
+def test_the_time_before_a_resignation_counts() -> None:
+    play = screen_of(Game(15), Seats(Player.SECOND, level_of(1)), prefer(UNICODE))
+    play.session.tick(0)
+    play.session.play(parse_point("h8"))
+    play.session.play(parse_point("a1"))
+    play.session.tick(15)
+    for key in "xy":
+        play.press(key)
+    assert "2 moves in 0:15" in text_of(play)
+
+
 def test_the_card_has_what_the_review_has_found() -> None:
     play = ended(Seats(Player.SECOND, level_of(1)))
     play.take_review(complete_run())

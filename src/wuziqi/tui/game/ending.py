@@ -60,7 +60,9 @@ def card_of(session: GameSession, review: "Review | None", *, rough: bool = Fals
 
 def _length_text(session: GameSession) -> str:
     game = session.game
-    count, seconds = len(game.moves), round(session.history.spent(len(game.acts)) / 1000)
+    last_turn = session.clock.turn(session.now)  # of who resigned, or lost on time
+    seconds = round(session.history.spent(len(game.acts)) / 1000 + last_turn)
+    count = len(game.moves)
     text = ngettext("{count} move in {time}", "{count} moves in {time}", count)
     return text.format(count=count, time=f"{seconds // 60}:{seconds % 60:02}")
 

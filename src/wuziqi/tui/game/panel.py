@@ -42,7 +42,7 @@ _SPINNER = "|/-\\"
 _TURNS_A_SECOND = 4
 _ADVICE_ROWS = 5
 """The rows that stay free for the chances and three best moves, so that nothing moves for them."""
-_CARD_ROWS = 2
+_CARD_ROWS = 3
 """The rows of the card at the end of a game, beside its curve."""
 _MESSAGE_ROWS = 9
 """The most rows of the last messages, with their heading."""
@@ -268,7 +268,7 @@ class GameView(BoardView):
         The key of the line that leads on stands there alone.
         """
         del layout
-        offered = () if self.offer is None else (self.offer,)
+        offered = () if self.offer is None or not self.present else (self.offer,)
         leads = None if self.lead is None else self.lead.key
         others = (caption for caption in self.captions if caption.key != leads)
         return self.answers or (*offered, *others)
