@@ -76,7 +76,7 @@ def test_20x20_at_80x24_shows_result_panel_and_every_line(glyphs: Glyphs) -> Non
     assert "computer, level 3" in text
     assert "a b c d e f g h i j k l m n o p q r s t" in text
     assert [int(line[:4]) for line in canvas.lines()[1:21]] == list(range(20, 0, -1))
-    assert "m rematch   a review   y share" in text
+    assert "m rematch   a review   y copy" in text
     assert "? help   q menu" in canvas.lines()[23]
     assert "~" not in text
 

@@ -63,7 +63,7 @@ def test_the_keys_while_a_friend_plays() -> None:
         "Enter place, T say something, u undo, [ look back, Arrows move, ? help, q menu"
     )
     assert words(keys_to_show(DEFAULT, now).listed)[0] == "x resign, d draw"
-    over = "m rematch, a review, y share, T say something, [ look back, ? help, q menu"
+    over = "m rematch, a review, y copy, T say something, [ look back, ? help, q menu"
     assert footer(Moment(over=True, linked=True)) == over
 
 
@@ -84,7 +84,7 @@ def test_the_keys_while_the_computer_plays_both_colours() -> None:
 
 def test_the_keys_of_a_finished_game() -> None:
     now = Moment(over=True)
-    assert footer(now) == "m rematch, a review, y share, n new game, [ look back, ? help, q menu"
+    assert footer(now) == "m rematch, a review, y copy, n new game, [ look back, ? help, q menu"
     assert words(keys_to_show(DEFAULT, now).listed)[0] == "w what if, i insights"
 
 

@@ -279,9 +279,9 @@ def test_soosorv_8_by_keys() -> None:
     assert under_the_board(play)[-1].endswith("1  2  3  4  5  6  7  8")
     press(play, "2")
     press(play, "1")
-    assert play.view().status.text == "First player: offer point number 1"
+    assert play.view().status.text == "First player: offer point 1 of 2"
     place(play, "a1")
-    assert play.view().status.text == "First player: offer point number 2"
+    assert play.view().status.text == "First player: offer point 2 of 2"
     place(play, "c3")
     assert play.view().status.text == "Second player: pick a point"
     assert " A " in text(play)

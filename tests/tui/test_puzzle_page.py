@@ -114,7 +114,7 @@ def test_the_frame() -> None:
                                             G play on
                                             o rotate         f mirror
 
- Enter place   H hint   n next puzzle   r again   . solution   ? help   q back
+ Enter place   H hint   . solution   n next puzzle   r again   ? help   q back
 """
     )
 

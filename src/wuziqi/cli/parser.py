@@ -11,6 +11,7 @@ from typing import Any, Final, NamedTuple, NoReturn
 from wuziqi import __version__
 from wuziqi.cli.options import Options, default_options, directory, function_of
 from wuziqi.cli.streams import BAD_USE
+from wuziqi.columns import fold, text_width
 from wuziqi.console import say, warn
 from wuziqi.installation import is_compiled, uncompiled_remedy
 from wuziqi.locale import _, language_named, ngettext
@@ -273,11 +274,23 @@ _OF_PLAY: Final = (
 """Options of ``play`` that need no command before them."""
 
 
+class _HelpFormatter(argparse.HelpFormatter):
+    """Aligns and folds texts by their columns: a Chinese character takes two."""
+
+    def _split_lines(self, text: str, width: int) -> list[str]:
+        return [*fold(" ".join(text.split()), width)]
+
+    def _format_action(self, action: argparse.Action) -> str:
+        text, named = super()._format_action(action), self._format_action_invocation(action)
+        excess = text_width(named) - len(named)
+        return text.replace(named + " " * excess, named, 1)
+
+
 class Parser(argparse.ArgumentParser):
     """A parser that reports a wrong use in one line, and takes no abbreviated option."""
 
     def __init__(self, **settings: Any) -> None:
-        super().__init__(allow_abbrev=False, **settings)
+        super().__init__(allow_abbrev=False, formatter_class=_HelpFormatter, **settings)
 
     def _print_message(self, message: str, file: Any = None) -> None:
         """Write help; unlike argparse, pass over no error. Raises OSError."""

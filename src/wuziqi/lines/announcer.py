@@ -34,6 +34,7 @@ from wuziqi.words.rule_texts import (
     game_name,
     loss_text,
     opening_titles,
+    overline_text,
     rule_summary,
     stone_on_text,
 )
@@ -99,6 +100,7 @@ def turn_lines(session: GameSession) -> Iterator[str]:
     elif session.game.step is not None:
         yield from _step_lines(session, session.game.step)
     else:
+        yield from filter(None, [overline_text(session.game)])
         yield sentence(game_texts.turn_text(session))
 
 

@@ -33,15 +33,16 @@ class Copier:
     def copy(
         self, tree: Tree, node: int, key: str, picture: str = "", *, again: bool
     ) -> Copy | None:
-        """Return the event that copies a ``picture`` of characters, if there is one.
+        """Return the event that copies the tree.
 
-        Where the same ``key`` is pressed ``again`` it copies the tree, and once more the way to
-        ``node``. None where writing failed, which the screen tells.
+        Where the same ``key`` is pressed ``again`` it copies the way to ``node``, and once more a
+        ``picture`` of characters, if there is one. None where writing failed, which the screen
+        tells.
         """
         self._copied = self._copied if again else 0
         forms = [partial(self._sgf, tree, key), partial(self._moves, tree, node)]
         if picture:
-            forms.insert(0, partial(self._picture, picture, key))
+            forms.append(partial(self._picture, picture))
         try:
             event = forms[self._copied % len(forms)]()
         except FormatError as error:
@@ -50,9 +51,8 @@ class Copier:
         self._copied += 1
         return event
 
-    def _picture(self, picture: str, key: str) -> Copy:
-        text = _("Copied as a picture of characters; {key} again copies SGF.")
-        return Copy(picture, text.format(key=key_text(key)), self._tell)
+    def _picture(self, picture: str) -> Copy:
+        return Copy(picture, _("Copied as a picture of characters."), self._tell)
 
     def _sgf(self, tree: Tree, key: str) -> Copy:
         from wuziqi.records.formats.sgf import format_sgf  # noqa: PLC0415  seldom wanted

@@ -24,7 +24,7 @@ _PLACE = {
 }
 _STEP_TITLES = {
     StepKind.CHOOSE: N_("{who}: choose by a number"),
-    StepKind.OFFER: N_("{who}: offer point number {number}"),
+    StepKind.OFFER: N_("{who}: offer point {number} of {count}"),
     StepKind.PICK: N_("{who}: pick a point"),
 }
 _TO_CHOOSE: Final = {
@@ -57,7 +57,9 @@ def opening_turn_text(seats: Seats, game: Game, step: Step, *, stuck: bool) -> s
     both = seats.two_people or seats.spectating
     who = named_player(seats, step.player) if both else _("You")
     text = _PLACE[game.turn] if step.kind is StepKind.PLACE else _STEP_TITLES[step.kind]
-    return _(text).format(who=who, number=len(game.offers) + 1)
+    steps = plan(game.opening, game.board.size, game.acts)
+    count = sum(planned.step.kind is StepKind.OFFER for planned in steps)
+    return _(text).format(who=who, number=len(game.offers) + 1, count=count)
 
 
 def guide(game: Game, *, named: bool = True) -> list[str]:

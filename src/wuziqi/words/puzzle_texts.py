@@ -99,7 +99,7 @@ _TRAPS = {
 _REFUSALS = {
     PuzzleRefusal.THINKING: N_("The engine is still thinking about your move."),
     PuzzleRefusal.DONE: N_("Done: {new} goes on, {redo} starts over."),
-    PuzzleRefusal.CONFIRM: N_("Once more shows the solution; the puzzle is then not rated."),
+    PuzzleRefusal.CONFIRM: N_("Once more shows the solution, without a rating."),
     PuzzleRefusal.NO_OTHER: N_("There is no other puzzle of this kind."),
     PuzzleRefusal.ROUND_OVER: N_("{redo} starts over, {menu} goes back."),
     PuzzleRefusal.RUN_OVER: N_("The run is over: {new} starts another one."),
@@ -186,7 +186,11 @@ def length_text(puzzle: Puzzle, known: Help) -> str:
     text = _("You win in {stones}.").format(stones=stones_text(known.plies))
     if known.plies != puzzle.plies or not puzzle.quiet:
         return text
-    more = ngettext("{count} of them makes no four.", "{count} of them make no four.", puzzle.quiet)
+    more = ngettext(
+        "{count} of your moves is quiet: no four.",
+        "{count} of your moves are quiet: no fours.",
+        puzzle.quiet,
+    )
     return _followed(text, more.format(count=puzzle.quiet))
 
 
@@ -429,9 +433,13 @@ def run_standing_text(run: PuzzleRun) -> str:
 
 
 def run_missed_text(run: PuzzleRun) -> str:
-    """Return how many missed puzzles come back after the run."""
+    """Return how many missed puzzles are to be tried again after the run."""
     count = len(run.missed)
-    text = ngettext("{count} missed puzzle comes back.", "{count} missed puzzles come back.", count)
+    text = ngettext(
+        "Try {count} missed puzzle again; it no longer counts.",
+        "Try {count} missed puzzles again; they no longer count.",
+        count,
+    )
     return text.format(count=count)
 
 

@@ -12,12 +12,13 @@ from wuziqi.rules.board import Board, IllegalMove, Occupied, OffBoard, Size, Sto
 from wuziqi.rules.opening import FREE, Opening
 from wuziqi.rules.point import Point
 from wuziqi.rules.renju import Forbidden
-from wuziqi.rules.rule import FREESTYLE, NO_ODDS, RULES, VARIANTS, Odds, Rule, Variant
+from wuziqi.rules.rule import DIRECTIONS, FREESTYLE, NO_ODDS, RULES, VARIANTS, Odds, Rule, Variant
 from wuziqi.texts import N_
 from wuziqi.words.glyphs import Glyphs
 from wuziqi.words.sentences import sentence
 
 if TYPE_CHECKING:
+    from wuziqi.rules.game import Game
     from wuziqi.rules.opening_names import OpeningName
     from wuziqi.rules.referee import Outcome
     from wuziqi.session.reasons import Warned
@@ -157,6 +158,17 @@ def loss_text(outcome: "Outcome | None") -> str:
     if outcome is None or outcome.forbidden is None:
         return ""
     return _(_FORBIDDEN_REASONS[outcome.forbidden]).format(point=outcome.line[0])
+
+
+def overline_text(game: "Game") -> str:
+    """Say that the last stone makes a row that is too long to win; "" of other stones."""
+    last, rule = next(reversed(game.moves), None), game.rule
+    if last is None or game.outcome is not None or game.board[last] not in rule.exact:
+        return ""
+    longest = max(len(game.board.row(last, step)) for step in DIRECTIONS)
+    if longest <= rule.win_length:
+        return ""
+    return _("A row of more than {row} does not win here.").format(row=row_word(rule.win_length))
 
 
 # Points and stones, on every board

@@ -329,6 +329,8 @@ def explored_games_text(explorer: OpeningExplorer) -> str:
     own = sum(move.own.games for move in explorer.moves)
     imported = sum(move.imported.games for move in explorer.moves)
     text = _("Games from here: {own} of yours, {imported} imported.")
+    if not imported:
+        text = _("Games from here: {own} of yours.")
     return text.format(own=own, imported=imported) if own + imported else ""
 
 

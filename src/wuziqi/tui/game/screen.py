@@ -78,7 +78,7 @@ from wuziqi.words.actions import Action
 from wuziqi.words.engine_texts import engine_failure
 from wuziqi.words.player_texts import level_kind
 from wuziqi.words.review_texts import no_learning_text, quick_look_text
-from wuziqi.words.rule_texts import loss_text
+from wuziqi.words.rule_texts import loss_text, overline_text
 
 if TYPE_CHECKING:
     from wuziqi.review.review import Review, ReviewRun
@@ -179,6 +179,10 @@ class GameScreen(BoardScreen):
         self._keys_when_over = by_page_key(
             {Action.LEARN: self._learn, Action.INSIGHTS: lambda: OpenPage("insights")}
         )
+        self._keys_of_look_back: Mapping[str, Command] = {
+            "left": lambda: self.look(-1),
+            "right": lambda: self.look(1),
+        }
         self._chances: dict[tuple[Point, ...], float] = {}
         """Black's chances in the positions shown with an evaluation."""
         self._messages: tuple[str, ...] = ()
@@ -371,8 +375,9 @@ class GameScreen(BoardScreen):
 
     @property
     def own_keys(self) -> Mapping[str, Command]:
-        over = self.session.is_over and not self._look_back.active
-        return self._keys_when_over if over else {}
+        if not self.session.is_over:
+            return {}
+        return self._keys_of_look_back if self._look_back.active else self._keys_when_over
 
     @property
     def answers(self) -> Mapping[str, Command]:
@@ -489,7 +494,7 @@ class GameScreen(BoardScreen):
         if isinstance(result, Done):
             self.cursor = point
             text = game_texts.result_text(result.notice, self.session)
-            self.say(text or loss_text(self.game.outcome))
+            self.say(text or loss_text(self.game.outcome) or overline_text(self.game))
             return None
         self._refuse(result.reason)
         return Again() if self.session.awaits_point else None

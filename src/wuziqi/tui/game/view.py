@@ -125,6 +125,7 @@ def shows_evaluation(session: GameSession, preferences: Preferences) -> bool:
 
 def _moment(session: GameSession, viewpoint: Viewpoint, preferences: Preferences) -> Moment:
     game, seats = session.game, session.seats
+    hidden = viewpoint.look_back.active or session.paused
     return Moment(
         over=session.is_over,
         watched=seats.watched,
@@ -140,6 +141,7 @@ def _moment(session: GameSession, viewpoint: Viewpoint, preferences: Preferences
         looks_back=viewpoint.look_back.active,
         hinted=viewpoint.adviser.recommendation is not None,
         blind=preferences.blind and not session.is_over,
+        choices=0 if hidden else len(_choices(session)),
     )
 
 

@@ -136,7 +136,7 @@ class ExplorerPage(PracticePage):
     def _captions(self) -> tuple[KeyCaption, ...]:
         keymap = self.preferences.keymap
         return (
-            *action_captions(keymap, Action.PLACE, _("go on")),
+            *action_captions(keymap, Action.PLACE, _("play it")),
             *([KeyCaption("tab", _("next move"))] if len(self._moves) > 1 else []),
             *action_captions(keymap, Action.UNDO, _("go back")),
             *action_captions(keymap, Action.ROTATE),

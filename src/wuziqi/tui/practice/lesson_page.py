@@ -210,11 +210,12 @@ class LessonPage(PracticePage):
             return (going_on, again, *ends)
         if self.walk.task.choices:
             chosen = [KeyCaption(str(n + 1), "") for n in range(len(self.walk.task.choices))]
-            return (*chosen, going_on, *ends)
+            return (*chosen, self._caption(Action.NEW, _("skip")), *ends)
         place = action_captions(keymap, Action.PLACE)
         arrows = KeyCaption("", _("move"), _("Arrows"))
         hint = self._caption(Action.HINT, _("hint"))
-        return (*place, hint, arrows, again, going_on, *ends)
+        skip = self._caption(Action.NEW, _("skip"))
+        return (*place, hint, skip, again, arrows, *ends)
 
     def _caption(self, action: Action, text: str = "") -> KeyCaption:
         captions = action_captions(self.preferences.keymap, action, text)

@@ -154,7 +154,7 @@ def _captions(keymap: KeyMap, why: Why, *, decided: bool) -> tuple[KeyCaption, .
         share = action_captions(keymap, Action.COPY, _("share")) if why is Why.DAILY else []
         keys = [*share, *following, *again, *solution, *analysis]
     else:
-        keys = [*place, *hint, *following, *again, *solution]
+        keys = [*place, *hint, *solution, *following, *again]
     return *keys, *ways_out(keymap)
 
 

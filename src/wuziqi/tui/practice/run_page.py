@@ -85,7 +85,7 @@ class RunPage(PracticePage):
             self.run.tick()
             if self.run.is_over:
                 self._aim()
-                self.say("")
+                self.say(puzzle_texts.run_result_text(self.run), warns=True)
 
     def next_wake(self) -> float | None:
         """Return the seconds until the clock is painted again; None without one."""

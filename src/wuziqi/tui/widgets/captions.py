@@ -30,7 +30,8 @@ class Moment(NamedTuple):
     a row win; ``linked``: somebody plays at another program; ``looking``: the person only looks on;
     ``opening``: the opening goes on. ``waits``: it is another's turn; ``paused``, ``can_pause``,
     ``can_undo`` and ``can_redo`` describe the game. ``looks_back``: an earlier position is shown;
-    ``hinted``: a hint is shown; ``blind``: the stones are hidden.
+    ``hinted``: a hint is shown; ``blind``: the stones are hidden. With ``choices`` the person
+    chooses by one of so many numbers.
     """
 
     over: bool = False
@@ -47,6 +48,7 @@ class Moment(NamedTuple):
     looks_back: bool = False
     hinted: bool = False
     blind: bool = False
+    choices: int = 0
 
     @property
     def advised(self) -> bool:
@@ -75,7 +77,8 @@ def keys_to_show(keymap: KeyMap, now: Moment) -> ShownKeys:
 @lru_cache(maxsize=16)
 def _keys_to_show(keymap: KeyMap, now: Moment, _language: str) -> ShownKeys:
     arrows = [KeyCaption("", _("move"), _("Arrows"))] if _places(now) else []
-    footer = (*captions_of(keymap, _footer(now)), *arrows, *ways_out(keymap, _("menu")))
+    ends = ways_out(keymap, _("menu"))
+    footer = (*_fixed(now), *captions_of(keymap, _footer(now)), *arrows, *ends)
     below = {caption.action for caption in _footer(now)}
     wanted = dict.fromkeys(caption for caption in _list(now) if caption.action not in below)
     shown = captions_of(keymap, wanted)[:_LISTED_KEYS]
@@ -84,19 +87,33 @@ def _keys_to_show(keymap: KeyMap, now: Moment, _language: str) -> ShownKeys:
 
 def _places(now: Moment) -> bool:
     """Whether the person places a stone in this moment, or soon."""
-    return not (now.over or now.watched or now.looking or now.paused or now.looks_back)
+    elsewhere = now.over or now.watched or now.looking or now.paused or now.looks_back
+    return not (elsewhere or now.choices)
+
+
+def _fixed(now: Moment) -> Iterator[KeyCaption]:
+    """The captions before all others, of keys that the player cannot change."""
+    if now.looks_back and now.over:
+        yield from (KeyCaption("left", _("backward")), KeyCaption("right", _("forward")))
+    elif now.choices:
+        numbers = " ".join(map(str, range(1, now.choices + 1)))
+        yield KeyCaption("", _("choose"), numbers)
 
 
 def _footer(now: Moment) -> Iterator[Caption]:
     """The captions of the last line before help and menu."""
     if now.looks_back:
-        yield from (Caption(Action.BACK, N_("backward")), Caption(Action.FORWARD))
+        if not now.over:
+            yield from (Caption(Action.BACK, N_("backward")), Caption(Action.FORWARD))
         yield Caption(Action.PAUSE, N_("to the present"))
     elif now.over:
         yield from _when_over(now)
     elif now.watched or now.paused:
         yield from _stopping(now)
     elif now.looking:
+        yield Caption(Action.BACK)
+    elif now.choices:
+        yield from _undo(now)
         yield Caption(Action.BACK)
     else:
         yield Caption(Action.PLACE)
@@ -113,7 +130,7 @@ def _when_over(now: Moment) -> Iterator[Caption]:
         yield Caption(Action.REMATCH)
     if now.fives:
         yield Caption(Action.REVIEW)
-    yield Caption(Action.COPY, N_("share"))
+    yield Caption(Action.COPY)
     if now.linked and not now.looking:
         yield Caption(Action.SAY)
     if not now.linked:
