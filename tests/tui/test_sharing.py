@@ -165,7 +165,7 @@ def test_a_file_is_written_over_only_after_a_question(tmp_path: Path) -> None:
     ("name", "problem"),
     [
         ("game.doc", "the name does not tell the format"),
-        ("no/such/game.sgf", "there is no folder"),
+        ("no/such/game.sgf", "There is no folder"),
     ],
 )
 def test_what_cannot_be_written_stays_for_editing(

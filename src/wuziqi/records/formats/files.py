@@ -231,7 +231,7 @@ def write_named(data: bytes, path: Path, *, force: bool) -> None:
             finally:
                 fresh.unlink(missing_ok=True)
     except FileNotFoundError as error:
-        raise FormatError(N_("there is no folder {path}"), path=path.parent) from error
+        raise FormatError(N_("There is no folder {path}."), path=path.parent) from error
     except OSError as error:
         why = error
     if why:
