@@ -183,7 +183,7 @@ def test_a_game_is_read_once_while_it_is_selected(
 def test_a_game_that_cannot_be_read_is_told_in_place_of_its_board(library: Library) -> None:
     add_game(library, "h8 h8", moves=2, changed="2026-12-01T10:00:00Z", starred=1)
     page = page_of(library)
-    shown = " ".join(line[85:].strip() for line in paint(page).lines())
+    shown = " ".join(line[75:].strip() for line in paint(page).lines())
     assert "Game 7 of the library cannot be read: h8 is occupied" in shown
     assert "Moves   2" in shown
     assert page.message == ""

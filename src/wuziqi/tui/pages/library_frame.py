@@ -66,7 +66,7 @@ _LARGE_PREVIEWS = ((230, 3), (150, 2))
 """Least widths of the page for larger cells of a board of 15 lines, with their scales."""
 _LARGEST_SCALE = 3
 """The largest scale of the preview."""
-_WIDE_PREVIEW, _WIDE_LINES = 130, 20
+_WIDE_PREVIEW, _WIDE_LINES = 120, 20
 """Least width of the page for the whole of a board of so many lines."""
 _COMMON_LINES = 15
 """The lines of a board for which the preview is wide enough at its scale."""
