@@ -17,7 +17,9 @@ curses = pytest.importorskip("curses")
 
 from wuziqi.tui.terminal.painters import ScreenWriter  # noqa: E402  needs curses
 
-STEP, PLACED = 200, 1500
+STEP = 200
+PLACED, PLACED_LARGE = 1500, 2500
+"""The bytes of a stone at a scale of 5 at most, and at a larger one."""
 PATH = [(7, 7), (8, 7), (8, 8), (7, 8), (6, 8), (6, 7), (6, 6), (7, 6), (0, 0), (14, 14)]
 
 
@@ -60,7 +62,7 @@ def test_a_step_of_the_cursor_and_a_stone_are_cheap(name: str, scale: int, color
     assert sent(Marks(Point(14, 14), last)) == 0
     free = next(point for point in board if point.column == 7 and board[point] is None)
     board.place(free, Stone.BLACK)
-    assert sent(Marks(free, free)) <= PLACED
+    assert sent(Marks(free, free)) <= (PLACED if scale <= 5 else PLACED_LARGE)
 
 
 @pytest.mark.parametrize("colors", [256, TRUE_COLOR])

@@ -7,7 +7,7 @@ from wuziqi.rules.orientation import UPRIGHT, Orientation
 from wuziqi.rules.point import Point
 from wuziqi.tui.terminal.canvas import Area
 
-SCALES = (5, 4, 3, 2, 1)
+SCALES = (8, 5, 4, 3, 2, 1)
 """All scales, the largest first."""
 
 
