@@ -75,7 +75,12 @@ class Action(Enum):
         short=("r",),
     )
     NEW = ActionEntry(
-        Topic.BOARD, N_("the same game from the start"), ("n",), N_("new game"), word=N_("new")
+        Topic.BOARD,
+        N_("the same game from the start"),
+        ("n",),
+        N_("new game"),
+        joins=True,
+        word=N_("new"),
     )
     SETTINGS = ActionEntry(
         Topic.BOARD,
@@ -85,7 +90,13 @@ class Action(Enum):
         word=N_("settings"),
     )
     HELP = ActionEntry(
-        Topic.BOARD, N_("this help"), ("?", "F1"), N_("help"), word=N_("help"), short=("?",)
+        Topic.BOARD,
+        N_("this help"),
+        ("?", "F1"),
+        N_("help"),
+        joins=True,
+        word=N_("help"),
+        short=("?",),
     )
     MENU = ActionEntry(
         Topic.BOARD, N_("the menu; the game waits"), ("q",), N_("back"), word=N_("menu")
@@ -605,6 +616,7 @@ class Action(Enum):
         word=N_("to"),
         example=N_("to move black"),
         caption=N_("whose move"),
+        joins=True,
         page_keys=(",",),
     )
     CLEAR = ActionEntry(
@@ -620,6 +632,7 @@ class Action(Enum):
         word=N_("done"),
         short=("play",),
         caption=N_("play"),
+        joins=True,
         page_keys=("n",),
     )
     ANALYSE = ActionEntry(
@@ -793,8 +806,7 @@ _EDGES = FixedKeys(
 CURSOR_KEYS = (_ARROW_KEYS, _KEYPAD_KEYS, _EDGES)
 REPAINT = "Ctrl-L"
 PROGRAM_KEYS = (
-    FixedKeys(N_("Ctrl-C"), N_("leave at once, from anywhere")),
-    FixedKeys("Ctrl-Z Ctrl-L", N_("pause in the shell, fg comes back; redraw the screen")),
+    FixedKeys("Ctrl-C, -Z, -L", N_("leave at once; pause in the shell; redraw the screen")),
 )
 
 CURSOR_STEPS: Mapping[str, tuple[int, int]] = {**_ARROW_KEYS.moves, **_KEYPAD_KEYS.moves}

@@ -609,7 +609,7 @@ def mode_names() -> Iterator[tuple[str, str]]:
     """Yield the word and the title of each kind of puzzles."""
     yield PuzzleMode.ANY.value, _("all kinds")
     yield PuzzleMode.DAILY.value, _("Puzzle of the day")
-    yield PuzzleMode.REPEAT.value, _("Repeat")
+    yield PuzzleMode.REPEAT.value, _("Due again")
     yield "own", _("Your mistakes")
     for theme in TRAINED:
         yield theme.value, theme_text(theme)

@@ -44,6 +44,8 @@ class Drawing(str):
     __slots__ = ()
 
 
+_RARE_SIGNS = f"{MARK_SIGNS[Mark.MISSED_WIN]} {MARK_SIGNS[Mark.ONLY]}"
+
 _ABOVE: Mapping[Topic, Sequence[HelpEntry | str]] = {
     Topic.EDITOR: (
         (N_("Enter"), N_("a stone of the chosen colour, or take away the stone there")),
@@ -60,7 +62,6 @@ _ABOVE: Mapping[Topic, Sequence[HelpEntry | str]] = {
         (N_("Left Right"), N_("one move back, forward; h l and [ ] likewise")),
         (N_("PgUp PgDn"), N_("ten moves back, forward")),
         (N_("Up Down 1-9"), N_("choose a variation; 1 to 9 also go there")),
-        (N_("Space"), N_("more of a long comment")),
         (N_("Enter"), N_("go on from here as a new game, from the library")),
         ("w", N_("what if: place stones; again: the computer answers them")),
     ),
@@ -72,29 +73,21 @@ _BELOW_KEYS: Mapping[Topic, Sequence[HelpEntry | str]] = {
         N_("A letter and then a digit begin a point too: h5, then Enter. Esc drops it."),
         N_("With a mouse: click a point to aim at it, and again to place a stone there."),
     ),
-    Topic.LOOKING: (N_("Threats: 5 five, 4 open four, f four, 3 open three."),),
     Topic.GAMES: (N_("Byo-yomi: a move within a period leaves it whole; (2): one more is left."),),
     Topic.MENU: (
         (N_("Up Down 1-9"), N_("choose a line; its number opens or changes it")),
-        (N_("Left Right"), N_("change its value")),
         (N_("Enter"), N_("do what the line says, or change its value")),
         ("n c g s", N_("in the first menu: play, resume, library, settings")),
-        (N_("Esc"), N_("back to the game that waits")),
     ),
-    Topic.EDITOR: (
-        ("V z", N_("the rule, the size of the board")),
-        ("W", N_("look for a win of the side to move")),
-    ),
+    Topic.EDITOR: (("V z W", N_("the rule; the size; look for a win of the side to move")),),
     Topic.PUZZLES: (("a", N_("the analysis board, once it is decided")),),
     Topic.REVIEW: (
-        ("a", N_("review: the engine looks at every move")),
         ("n N", N_("your next mistake, the previous one")),
         ("> <", N_("the next noteworthy move of either side, the previous one")),
         ("L", N_("the line that was better, one more move each time")),
         ("C", N_("a large chart, why the game was lost, turning points")),
         ("?! ? ??", N_("inaccuracy, mistake, blunder: some, much, most chance lost")),
-        (MARK_SIGNS[Mark.MISSED_WIN], N_("missed win: a forced win was there")),
-        (MARK_SIGNS[Mark.ONLY], N_("only move: every other one was proven to lose")),
+        (_RARE_SIGNS, N_("a forced win was missed; all other moves lost")),
     ),
     Topic.RULES: (
         (N_("four"), N_("one more stone makes five: it must be stopped at once")),
@@ -205,7 +198,7 @@ _INDENT = 2
 _KEY_GAP = 2
 _LEAST_KEYS, _MOST_KEYS = 16, 24
 """The columns of the keys are at most a third of the line, within these limits."""
-_HEAD = _FOOT = 2
+_HEAD, _FOOT = 1, 2
 _LEAST_WIDTH = 20
 _LEAST_HEIGHT = 16
 """The rows of a screen with room for the title."""

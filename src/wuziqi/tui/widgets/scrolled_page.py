@@ -33,7 +33,7 @@ class Scroller:
         if key in _ROW_KEYS:
             self.go(_ROW_KEYS[key])
         elif key in _PAGES:
-            self.go(_PAGES[key] * max(1, self.room - 1))
+            self.go(_PAGES[key] * max(1, self.room))
         elif key in _ENDS:
             self.first = _ENDS[key] * self._last
         else:
@@ -55,7 +55,7 @@ class Scroller:
         """The page that is shown, and the number of all: 2/6; "" where all lines have room."""
         if not self._last:
             return ""
-        step = max(1, self.room - 1)
+        step = max(1, self.room)
         return f"{1 - -self.first // step}/{1 - -self._last // step}"
 
     @property
