@@ -42,6 +42,11 @@ class Explored(App):
         game = self.games.page
         return game.session if game is not None and self.shown is game else None
 
+    @property
+    def holds_letter(self) -> bool:
+        """Whether a typed letter waits for the digit of a point, before it acts as a key."""
+        return bool(self._letter)
+
     def painted_again(self) -> WatchedCanvas:
         """Paint the visible screen on a new canvas."""
         canvas = WatchedCanvas(self._terminal.canvas())

@@ -206,6 +206,8 @@ class World:
         acts: list[Act] = []
         if self._wait is None:
             self._clock.now += PRESS_SECONDS
+            if self._app.holds_letter:
+                return typed
         elif not self._wakes(self._wait):
             self._pressed, self._began = [], self._spent
             return typed
