@@ -36,7 +36,7 @@ def directory(tmp_path: Path) -> Path:
 def own_puzzle(command: list[str], directory: Path, *, skip: int = 0) -> Emulator:
     """The program at one of the own puzzles: the defence, or after ``skip`` the open three."""
     game = Emulator([*command, "puzzle", "--data-dir", str(directory)])
-    game.wait_for("Your mistakes +2 not tried")
+    game.wait_for("Next puzzle")
     game.press("enter")
     game.wait_for("from your own game")
     for _puzzle in range(skip):
@@ -69,7 +69,7 @@ def test_a_puzzle_is_solved_and_kept(wuziqi_command: list[str], directory: Path)
         game.wait_for(r"Solved!")
         game.wait_for(r"Rating \d+ \(\+\d+\)")
         game.press("q")
-        game.wait_for("Your mistakes +1 not tried")
+        game.wait_for("Next puzzle")
         game.press("q", "q")
         assert game.wait_exit() == 0
     library = Library(directory / LIBRARY_FILE)
@@ -96,7 +96,7 @@ def test_the_engine_refutes_a_wrong_move_and_the_right_one_still_solves_it(
         game.wait_for("Solved, but not at the first try")
         engines = children(game.pid)
         game.press("q")
-        game.wait_for("Your mistakes +1 not tried")
+        game.wait_for("Next puzzle")
         assert all(map(ends_soon, engines))
         game.press("q", "q")
         assert game.wait_exit() == 0
