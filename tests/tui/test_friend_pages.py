@@ -116,7 +116,7 @@ def test_colours_are_chosen_or_agreed_on_by_swap2() -> None:
         ("white", "free"),
     ]
     press(page, "right", "right")
-    assert "by swap2" in text_of(page)
+    assert "by Swap2" in text_of(page)
     press(page, "1")
     invited = invitation_of(page).setup
     assert invited is not None

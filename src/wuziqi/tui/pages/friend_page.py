@@ -86,6 +86,7 @@ class LobbyPage(Layered):
     def poll(self) -> ScreenEvent | None:
         """Take in the events; returns the table once the friend is there."""
         for event in self._lobby.poll():
+            self.notice = ""
             if isinstance(event, Met):
                 return Meet(event.table, self.look_code)
             self._take(event)
@@ -422,5 +423,5 @@ class FriendPage(OptionPage):
         if self.setup.opening is FREE:
             return color_text(self.setup.color)
         if self._offered is FREE:
-            return _("by swap2")
+            return _("by Swap2")
         return _(_PLACES[self.setup.color])
