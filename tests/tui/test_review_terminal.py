@@ -63,7 +63,7 @@ def test_the_end_of_a_game_offers_its_review(command: list[str], data: Path) -> 
         game.wait_for("a review")
         game.press("a")
         # It opens after move 9 of 9, and goes to the losing move once it is complete.
-        game.wait_for("The review is complete")
+        game.wait_for("The review is complete|made from what you missed")
         game.wait_for("Move 6 of 9")
         game.press("q")
         game.wait_for("rematch")
@@ -80,7 +80,7 @@ def test_a_finished_game_out_of_a_file_is_reviewed(command: list[str], tmp_path:
     with Emulator([*command, "play", "--opponent", "human", str(path)]) as game:
         game.wait_for("Black wins with five in a row")
         game.press("a")
-        game.wait_for("The review is complete")
+        game.wait_for("The review is complete|made from what you missed")
         game.wait_for("Move 6 of 9: g6")
 
 
@@ -119,7 +119,7 @@ def test_a_review_is_left_kept_and_gone_on_with(command: list[str], data: Path) 
         assert not any(map(is_running, engines))
         game.press("enter")
         game.wait_for("Review: [2-9] of 10")
-        game.wait_for("The review is complete")
+        game.wait_for("The review is complete|made from what you missed")
         game.press("home", "n")
         game.wait_for("Move [1-9] of 9")
         game.press("q", "q", "q")

@@ -34,7 +34,6 @@ from wuziqi.rules.point import Point
 from wuziqi.session.results import Refused
 from wuziqi.texts import N_
 from wuziqi.words.engine_texts import engine_failure
-from wuziqi.words.sentences import sentences
 
 if TYPE_CHECKING:
     from wuziqi.play.reviewing import ReviewReason
@@ -81,7 +80,7 @@ def notice_text(notice: ReviewNotice | None) -> str:
             text = _("The review has stopped: {reason}")
             return text.format(reason=engine_failure(failure))
         case Complete(puzzles):
-            return sentences(_("The review is complete."), _made_text(puzzles))
+            return _made_text(puzzles) or _("The review is complete.")
 
 
 def _made_text(puzzles: int) -> str:
