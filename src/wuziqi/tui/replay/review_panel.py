@@ -75,6 +75,8 @@ def paint_review(canvas: Canvas, area: Area, view: ShownReview, glyphs: Glyphs) 
 def _paint_heading(canvas: Canvas, area: Area, view: ShownReview, glyphs: Glyphs) -> None:
     progress = view.progress
     text = chance_title(view.review) if progress.is_complete else progress_text(progress)
+    if progress.is_complete and text_width(text) > area.width:
+        text = _("Black's chance to win")
     column = canvas.put(area.top, area.left, fit(text, area.width), Style.DIM) + 1
     room = area.left + area.width - column
     is_going = not progress.is_complete
