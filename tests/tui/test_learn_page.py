@@ -67,6 +67,7 @@ def test_a_round_is_played_by_keys() -> None:
     assert "Mistake 1 of 1" in text_of(page)
     press(page, ".")
     assert page.message == "m3 was better."
+    assert str(page.cursor) == "m3", "the cursor is at the solution"
     assert "n result" in text_of(page)
     press(page, "r : m 3 enter .")
     assert page.message == "m3 was better."

@@ -294,7 +294,10 @@ class PuzzlePage(PracticePage):
         self.say(_("From the beginning."))
 
     def _show_solution(self) -> None:
-        self._tell_result(self.sitting.show_solution())
+        result = self.sitting.show_solution()
+        self._tell_result(result)
+        if isinstance(result, Done):
+            self._aim()
 
     @property
     def _shares(self) -> bool:
