@@ -254,7 +254,8 @@ class App(Shell["GameScreen"]):
             if several:
                 self._note_turn()
             if isinstance(one, str):
-                self._type(one)
+                if not self._begins_point(one):
+                    self._press(one)
                 continue
             self._release_letter()
             if isinstance(one, Paste):
@@ -281,18 +282,17 @@ class App(Shell["GameScreen"]):
         said = screen.paste(text) if fits else None
         self._notice = _("Nothing can be pasted here.") if said is None else said
 
-    def _type(self, key: str) -> None:
-        """Take a typed key; a letter that may begin a point waits for the next one."""
-        letter = self._letter
-        if letter and key in _DIGITS:
-            self._letter = ""
+    def _begins_point(self, key: str) -> bool:
+        """Take a typed letter that waits for a digit of a point, or this digit; other keys act."""
+        if self._letter and key in _DIGITS:
+            letter, self._letter = self._letter, ""
             self._screens[-1].begin_point(letter + key)
-            return
+            return True
         self._release_letter()
-        if self._screens[-1].waits(key) and not self._shown.is_too_small:
-            self._letter, self._letter_due = key, time.monotonic() + _DIGIT_SECONDS
-        else:
-            self._press(key)
+        if self._shown.is_too_small or not self._screens[-1].waits(key):
+            return False
+        self._letter, self._letter_due = key, time.monotonic() + _DIGIT_SECONDS
+        return True
 
     def _release_letter(self) -> None:
         """Let a letter that waits act as a key."""
