@@ -69,6 +69,15 @@ def test_the_time_before_a_resignation_counts() -> None:
     assert "2 moves in 0:15" in text_of(play)
 
 
+def test_a_game_against_the_computer_with_help_is_told_to_be_unrated() -> None:
+    for seats, told in ((Seats(Player.SECOND, level_of(1)), True), (Seats(), False)):
+        play = screen_of(Game(15), seats, prefer(UNICODE))
+        play.session.note_help()
+        for name in FIVE.split():
+            play.session.play(parse_point(name))
+        assert ("Played with help: not rated" in text_of(play)) is told
+
+
 def test_the_card_has_what_the_review_has_found() -> None:
     play = ended(Seats(Player.SECOND, level_of(1)))
     play.take_review(complete_run())

@@ -298,6 +298,7 @@ def test_a_point_typed_where_a_choice_is_due_leaves_the_numbers_to_the_choice() 
     place(play, "h8 i8 i9")
     press(play, ": a 1 enter")
     assert (play.message, play.prompt.typed) == ("First make the choice, by its number.", None)
+    assert text(play).endswith("\n 1 2 choose   u undo   [ look back   ? help   q menu")
     press(play, "2")
     assert play.game.black is SECOND
 

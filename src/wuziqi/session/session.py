@@ -403,8 +403,11 @@ class GameSession:
         self._notify(SessionEvent.ENDED)
 
     def note_help(self) -> None:
-        """Note that the player received advice; a friend's game has none before its end."""
-        if not (self.advised or self.seats.linked):
+        """Note that the player received advice; a friend's game has none before its end.
+
+        Advice on a finished game is no help in it.
+        """
+        if not (self.advised or self.seats.linked or self.is_over):
             self.advised = True
             self._notify(SessionEvent.HELPED)
 

@@ -46,16 +46,19 @@ def card_of(session: GameSession, review: "Review | None", *, rough: bool = Fals
 
     A ``rough`` review is too rough to tell the accuracy.
     """
-    length = _length_text(session)
+    known = [_length_text(session)]
+    if session.helped and session.seats.computer is not None:
+        known.append(_("Played with help: not rated"))
     if review is None:
-        return Card((length,))
+        return Card((*known,))
     from wuziqi.review.explanation import MARK_SIGNS, lesson_of  # noqa: PLC0415  a review is there
 
     turning = lesson_of(review, None)
     sign = turning and MoveSign(MARK_SIGNS[turning.mark], Style.WARNING)
     curve = Curve(review.chances, {turning.number: sign} if turning and sign else {})
-    told = (length,) if rough else (length, _accuracy_text(session, review))
-    return Card(told, curve, turning)
+    if not rough:
+        known.append(_accuracy_text(session, review))
+    return Card((*known,), curve, turning)
 
 
 def _length_text(session: GameSession) -> str:
