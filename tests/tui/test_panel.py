@@ -302,9 +302,9 @@ def test_the_curve_holds_what_was_shown_and_tells_what_is_missing_at_its_start()
     assert [line[left:].rstrip() for line in lines[top + 1 :][:8]] == [
         " X  |",
         "    |    ...          ...",
-        "    |    ###          ###",
-        " 50%|....###oooooooooo###",
-        "    |       oooooooooo",
+        "    |    XXX          XXX",
+        " 50%|....XXXOOOOOOOOOOXXX",
+        "    |       OOOOOOOOOO",
         "    |       ''''''''''",
         " O  |",
         "      1   2     4      6",

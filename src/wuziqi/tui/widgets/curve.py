@@ -8,7 +8,7 @@ from wuziqi.tui.terminal.canvas import Area, Canvas
 from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.chip import paint_chip
 from wuziqi.tui.widgets.panel import MoveSign
-from wuziqi.words.glyphs import Glyphs
+from wuziqi.words.glyphs import ASCII, Glyphs
 
 BELOW: Final = 2
 """The rows below the curve: signs, and the cursor with the numbers of the moves."""
@@ -70,7 +70,15 @@ class _CurveChars(NamedTuple):
 
 
 _BLOCKS: Final = _CurveChars(" ▁▂▃▄▅▆▇█", " ▇▆▅▄▃▂▁█", True, "▀▄", *"─·│┤│▲")
-_PLAIN: Final = _CurveChars(" .:#", " ':o", False, "#o", *"-.|||^")
+
+
+def _chars(glyphs: Glyphs) -> _CurveChars:
+    """Blocks, or dots and the letters of the stones."""
+    if glyphs.has_blocks:
+        return _BLOCKS
+    stones = (ASCII if glyphs.is_unicode else glyphs).stones
+    black, white = stones[Stone.BLACK], stones[Stone.WHITE]
+    return _CurveChars(f" .:{black}", f" ':{white}", False, black + white, *"-.|||^")
 
 
 class Scale:
@@ -107,7 +115,7 @@ def paint_curve(canvas: Canvas, area: Area, curve: Curve, glyphs: Glyphs) -> Non
 
     The rows below it bear the signs, if there are any, and numbers of moves with the cursor.
     """
-    chars, last = _BLOCKS if glyphs.has_blocks else _PLAIN, len(curve.chances) - 1
+    chars, last = _chars(glyphs), len(curve.chances) - 1
     half = (area.height - 1 - bool(curve.signs) - 1) // 2
     left, below = area.left + _AXIS, area.top + 2 * half + 1
     scale = Scale(last, max(area.width - _AXIS, 1))
