@@ -25,11 +25,10 @@ from wuziqi.review.explanation import (
     better_text,
     chances_words,
     color_words,
-    level_of_players,
     mark_name,
     remarks_words,
 )
-from wuziqi.review.review import Review, ReviewedMove
+from wuziqi.review.review import ReviewedMove
 from wuziqi.rules.point import Point
 from wuziqi.session.results import Refused
 from wuziqi.texts import N_
@@ -114,11 +113,6 @@ def progress_text(progress: ReviewProgress) -> str:
     """Return the progress of an incomplete review."""
     text = _("Sketch: {done} of {count}") if progress.sketch else _("Review: {done} of {count}")
     return text.format(done=progress.done, count=progress.positions)
-
-
-def chance_title(review: Review) -> str:
-    """Return the title of the curve of a review: whose chances these are, of which players."""
-    return _("Black's chance (level {level})").format(level=level_of_players(review))
 
 
 def move_title(move: ReviewedMove) -> str:

@@ -51,11 +51,16 @@ def card_of(session: GameSession, review: "Review | None", *, rough: bool = Fals
         known.append(_("Played with help: not rated"))
     if review is None:
         return Card((*known,))
-    from wuziqi.review.explanation import MARK_SIGNS, lesson_of  # noqa: PLC0415  a review is there
+    from wuziqi.review.explanation import (  # noqa: PLC0415  a review is there
+        MARK_SIGNS,
+        lesson_of,
+        level_of_players,
+    )
 
     turning = lesson_of(review, None)
     sign = turning and MoveSign(MARK_SIGNS[turning.mark], Style.WARNING)
-    curve = Curve(review.chances, {turning.number: sign} if turning and sign else {})
+    signs = {turning.number: sign} if turning and sign else {}
+    curve = Curve(review.chances, signs, level=level_of_players(review))
     if not rough:
         known.append(_accuracy_text(session, review))
     return Card((*known,), curve, turning)

@@ -173,7 +173,7 @@ class GameView(BoardView):
             rows = min(1 + len(self.steps), height - _ROWS_BESIDE_STEPS)
             return Blocks(max(rows, 0), self.keys, clocks=clocks)
         standing = self.moment.fives and (thinks or self.bar or self.ranking is not None)
-        curve = (1 + curve_rows(height)) * self.moment.fives
+        curve = (2 + curve_rows(height)) * self.moment.fives
         advice = max(lines + standing, _ADVICE_ROWS * self.moment.fives)
         return Blocks(advice, self.keys, self.summary, curve, clocks, _MESSAGE_ROWS)
 
@@ -205,7 +205,7 @@ class GameView(BoardView):
         if self.curve is None or not self.curve.has_shape or free + 1 < rows + 1:
             return top
         top -= free == rows
-        canvas.put(top, area.left, fit(_("Black's chance to win"), area.width), Style.DIM)
+        canvas.put(top, area.left, fit(self.curve.title(area.width), area.width), Style.DIM)
         paint_curve(canvas, area._replace(top=top + 1, height=rows), self.curve, self.glyphs)
         return top + rows + 2
 

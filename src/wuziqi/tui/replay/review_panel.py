@@ -5,8 +5,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from wuziqi.columns import fit, fold, text_width, wrapped
 from wuziqi.locale import _
 from wuziqi.play.adviser import Standing
+from wuziqi.play.review import ReviewProgress
 from wuziqi.play.reviewing import ShownReview
-from wuziqi.review.explanation import MARK_SIGNS, remark_words, why_lost
+from wuziqi.review.explanation import MARK_SIGNS, level_of_players, remark_words, why_lost
 from wuziqi.review.marks import WRONG, Mark
 from wuziqi.review.review import ReviewedMove
 from wuziqi.tui.terminal.canvas import Area, Canvas
@@ -18,7 +19,6 @@ from wuziqi.words.advice_texts import chance_text
 from wuziqi.words.glyphs import Glyphs
 from wuziqi.words.review_texts import (
     better_words,
-    chance_title,
     move_title,
     move_words,
     progress_text,
@@ -48,7 +48,7 @@ def curve_of(view: ShownReview) -> Curve:
     mistakes = view.review.mistakes()
     mistakes.sort(key=lambda move: (move.number != view.shown, order.index(move.mark)))
     marked = {move.number: signs_of[move.number] for move in mistakes}
-    return Curve(view.review.chances, marked, view.shown)
+    return Curve(view.review.chances, marked, view.shown, level_of_players(view.review))
 
 
 def panel_rows(height: int) -> int:
@@ -61,7 +61,7 @@ def paint_review(canvas: Canvas, area: Area, view: ShownReview, glyphs: Glyphs) 
     """Draw the heading or the progress, the curve and the words into ``panel_rows``."""
     curve, top = curve_of(view), area.top
     if curve.has_shape or not view.progress.is_complete:
-        _paint_heading(canvas, area, view, glyphs)
+        _paint_heading(canvas, area, curve, view.progress, glyphs)
         top += _HEADING
     if curve.has_shape:
         place = area._replace(top=top, height=curve_rows(canvas.height))
@@ -72,11 +72,10 @@ def paint_review(canvas: Canvas, area: Area, view: ShownReview, glyphs: Glyphs) 
         canvas.put(row, area.left, fit(text, area.width), style)
 
 
-def _paint_heading(canvas: Canvas, area: Area, view: ShownReview, glyphs: Glyphs) -> None:
-    progress = view.progress
-    text = chance_title(view.review) if progress.is_complete else progress_text(progress)
-    if progress.is_complete and text_width(text) > area.width:
-        text = _("Black's chance to win")
+def _paint_heading(
+    canvas: Canvas, area: Area, curve: Curve, progress: ReviewProgress, glyphs: Glyphs
+) -> None:
+    text = curve.title(area.width) if progress.is_complete else progress_text(progress)
     column = canvas.put(area.top, area.left, fit(text, area.width), Style.DIM) + 1
     room = area.left + area.width - column
     is_going = not progress.is_complete

@@ -194,7 +194,7 @@ def _acts(now: Moment) -> Iterator[Caption]:
         yield Caption(Action.REDO)
     if now.can_pause:
         yield Caption(Action.PAUSE)
-    if not now.watched:
+    if not (now.watched or now.over):
         yield Caption(Action.RESIGN)
         if not now.opening:
             yield Caption(Action.DRAW)

@@ -3,6 +3,8 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
+from wuziqi.columns import text_width
+from wuziqi.locale import _
 from wuziqi.rules.board import Stone
 from wuziqi.tui.terminal.canvas import Area, Canvas
 from wuziqi.tui.terminal.style import Style
@@ -29,17 +31,24 @@ class Curve(NamedTuple):
     """Black's ``chances`` after 0, 1, ... moves, None where unknown.
 
     ``signs`` stand below their moves; of two that touch, the first. ``shown`` is the marked move, 0
-    for none.
+    for none. The chances are those of players of a ``level``, None for strong ones.
     """
 
     chances: Sequence[float | None]
     signs: Mapping[int, MoveSign] = {}
     shown: int = 0
+    level: int | None = None
 
     @property
     def has_shape(self) -> bool:
         """Whether enough is known for a curve."""
         return sum(chance is not None for chance in self.chances) >= _LEAST_CHANCES
+
+    def title(self, width: int) -> str:
+        """Return the title, without the level where that has no room."""
+        told = _("Black's chance (level {level})").format(level=self.level)
+        fits = self.level is not None and text_width(told) <= width
+        return told if fits else _("Black's chance to win")
 
 
 def curve_rows(height: int) -> int:
