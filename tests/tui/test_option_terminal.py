@@ -33,7 +33,7 @@ def test_lines_arrows_and_the_last_line_are_clicked(wuziqi_command: list[str]) -
         click(program, "Settings")
         program.wait_for("Colours +kaya wood")
         click(program, "help")
-        program.wait_for("keys of actions")
+        program.wait_for("choose a line")
         program.press("q")
         program.wait_for("Left Right change")  # the help has "back" too, elsewhere
         click(program, "back")
@@ -48,6 +48,6 @@ def test_a_small_terminal_has_help_and_leave(wuziqi_command: list[str]) -> None:
             program.press("s")
             program.wait_for(r"\? help +q back")
             program.press("?")
-            program.wait_for("keys of actions")
+            program.wait_for("choose a line")
             program.press("q", "q", "q")
             assert program.wait_exit() == 0

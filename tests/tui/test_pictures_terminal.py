@@ -85,7 +85,7 @@ def test_the_setting_switches_pictures_off(
     monkeypatch.setenv("TMUX", f"{tmp_path},1,0")
     with playing(wuziqi_command, "play", "--opponent", "human") as game:
         assert QUERY not in game.output
-        game.press("s", "3")
+        game.press("s", "9")
         game.wait_for("Board as picture +automatic")
         game.press("3")  # on, also in tmux
         game.wait_until(lambda: QUERY in game.output, "asked")

@@ -51,7 +51,7 @@ def has_lit_row(emulator: Emulator) -> bool:
 
 def test_choose_20x20_in_the_menu_and_play_to_a_win(wuziqi_command: list[str]) -> None:
     with playing(wuziqi_command, is_cold=True) as game:
-        game.press("2", "4", "6", "q", "n")
+        game.press("2", "4", "7", "q", "n")
         game.wait_for("Wuziqi 20×20")
         for name in FIVE:
             game.type_point(name)
