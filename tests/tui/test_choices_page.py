@@ -257,7 +257,7 @@ def test_the_names_of_two_people_are_typed_one_after_the_other() -> None:
     page = ChoicesPage(Setup(opponent="human"), prefer(UNICODE))
     press(page, hot(page, "names"))
     assert "Black's name: _" in text_of(page)
-    assert "Enter accept" in text_of(page)
+    assert "Enter done" in text_of(page)
     press(page, *"Annq", "backspace", "enter")
     assert "White's name: _" in text_of(page)
     assert press(page, *"五子棋", "enter") is None

@@ -92,7 +92,7 @@ def test_while_the_settings_ask_the_last_line_has_the_keys_that_answer() -> None
     engines = Preferences(Settings(engines={"Rook": "rook"}))
     page = SettingsPage(engines, group=Group.ADVANCED)
     page.press(hot(page, "add"))
-    assert frame(page, 24, 80).splitlines()[-1].strip() == "Enter accept   Esc cancel"
+    assert frame(page, 24, 80).splitlines()[-1].strip() == "Enter done   Esc cancel"
     click_on(page, *cell_of(page, "cancel"))
     assert not page.asks
     page.selected = "engine Rook"

@@ -93,7 +93,7 @@ def test_the_setting_switches_pictures_off(
         game.wait_until(lambda: b"a=p" in game.output, "showed a picture")
         game.settle()
         game.output.clear()
-        game.press("s", "3", "3")
+        game.press("s", "9", "3")
         game.wait_for("Board as picture .*off")
         game.press("q", "q")
         game.settle()
