@@ -51,7 +51,7 @@ def test_the_computer_answers_and_the_tree_is_written_to_a_file(
         game.wait_for(r"Variation, move 5 of 5")
         game.wait_for("Analysis, White to move: the computer")
         game.press('"', *"quick", "enter", "E")
-        game.wait_for("File to write")
+        game.wait_for(r"File \(\.sgf")
         game.press("enter")
         game.wait_for("Saved")
         assert len(children(game.pid)) == 1

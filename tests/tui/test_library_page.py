@@ -245,7 +245,7 @@ def test_a_game_whose_acts_make_no_sense_is_told(library: Library) -> None:
 
 def test_a_text_is_looked_for_while_it_is_typed(page: LibraryPage) -> None:
     press(page, "/", *"twelf")
-    assert "Text: twelf_" in text_of(page)
+    assert "Find: twelf_" in text_of(page)
     assert page.count == 1
     press(page, "backspace", "enter")
     assert 'Only: "twel"  Esc all games' in text_of(page)
@@ -386,13 +386,13 @@ def test_one_game_is_written_to_a_new_file(page: LibraryPage, tmp_path: Path) ->
     path = tmp_path / "game.psq"
     press(page, "down", "E", *str(path), "enter")
     assert len(read_file(path).moves()) == 9
-    assert f"Saved {path}; event and date, " in text_of(page, 24, 200)
+    assert f"Saved {path}. Not in this format: event and date, " in text_of(page, 24, 200)
     before = path.read_bytes()
     press(page, "down", "E", *str(path), "enter")
     assert "already exists" in text_of(page, 24, 200)
     assert path.read_bytes() == before
     press(page, "escape", "E", *str(tmp_path / "missing" / "game.psq"), "enter")
-    assert "No such file" in text_of(page, 24, 200)
+    assert "There is no folder" in text_of(page, 24, 200)
 
 
 def test_a_path_that_cannot_be_written_stays_for_editing(page: LibraryPage, tmp_path: Path) -> None:

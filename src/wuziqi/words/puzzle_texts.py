@@ -461,7 +461,7 @@ def share_text(sitting: Sitting) -> str:
     solving, trainer = sitting.solving, sitting.trainer
     rows = (
         _("Wuziqi, puzzle of {day}").format(day=trainer.today().isoformat()),
-        f"{_result_text(solving)}, {time_text(sitting.seconds or 0)}",
+        _(", ").join([_result_text(solving), time_text(sitting.seconds or 0)]),
         streak_text(trainer),
     )
     return "\n".join(rows)

@@ -202,8 +202,7 @@ class ChoicesPage(OptionPage):
     def _set_clock(self, typed: str) -> Again | None:
         setup = choose(self.setup, Choice.CLOCK, typed)
         if isinstance(setup, Refused):
-            self.notice = choice_refusal(setup.reason)
-            return Again()
+            return Again(choice_refusal(setup.reason))
         self.setup = self.own_clock = setup
         return None
 

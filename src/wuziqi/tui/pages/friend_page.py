@@ -417,7 +417,8 @@ class FriendPage(OptionPage):
     def _game(self) -> str:
         glyphs, setup = self.preferences.glyphs, self.setup
         game = game_text(setup, glyphs)
-        return game if setup.clock == "none" else f"{game}, {choice_text(setup, 'clock', glyphs)}"
+        clock = [] if setup.clock == "none" else [choice_text(setup, "clock", glyphs)]
+        return _(", ").join([game, *clock])
 
     def _colors(self) -> str:
         if self.setup.opening is FREE:

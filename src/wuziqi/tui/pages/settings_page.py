@@ -120,13 +120,12 @@ class SettingsPage(OptionPage):
         if setting is None or not isinstance(setting.kind, Text):
             return None
         value = setting.kind.read(typed.strip())
-        return self._keep(with_setting(self._settings, self.selected, value)) or Again()
+        return _typed(with_setting(self._settings, self.selected, value))
 
     def _name_engine(self, typed: str) -> Again | None:
         name = typed.strip()
         if (refused := engine_name_refusal(self._settings, name)) is not None:
-            self.notice = refusal_text(refused.reason)
-            return Again()
+            return Again(refusal_text(refused.reason))
         if not name:
             return Again()
         asked = _("Command line of {name}: {typed}_").replace("{name}", name)
@@ -134,7 +133,7 @@ class SettingsPage(OptionPage):
         return None
 
     def _add_engine(self, name: str, command: str) -> ScreenEvent | Again:
-        return self._keep(with_engine(self._settings, name, command.strip())) or Again()
+        return _typed(with_engine(self._settings, name, command.strip()))
 
     def _remove(self) -> ScreenEvent | None:
         engine, self.selected = self._engine, "add"
@@ -321,3 +320,10 @@ def _samples(glyphs: Glyphs) -> list[str]:
 def _samples_width() -> int:
     rows = (row for glyphs in GLYPHS.values() for row in _samples(glyphs))
     return max(map(text_width, rows)) + 2 * len(_RULER)
+
+
+def _typed(settings: Settings | Refused[SettingReason]) -> ScreenEvent | Again:
+    """Return the event that keeps settings with a typed value, or why they are refused."""
+    if isinstance(settings, Refused):
+        return Again(refusal_text(settings.reason))
+    return ChangeSettings(settings)
