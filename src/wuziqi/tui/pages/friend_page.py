@@ -44,7 +44,7 @@ from wuziqi.words.rule_texts import game_text
 from wuziqi.words.setup_texts import choice_text, color_text
 
 _MIN_HEIGHT, _MIN_WIDTH = 8, 30
-_TEXT_WIDTH: Final = 64
+_TEXT_WIDTH: Final = 60
 """The most columns of the text."""
 
 
