@@ -1,5 +1,6 @@
 """The levels at tic-tac-toe: perfect from 5 on, and what the lower ones overlook."""
 
+from contextlib import suppress
 from random import Random
 
 import pytest
@@ -10,8 +11,8 @@ from wuziqi.engine.api import Limits, Move
 from wuziqi.engine.engine import Engine
 from wuziqi.engine.players.solver import Solver, small_board_move
 from wuziqi.levels import LEVELS, Level, level_of
-from wuziqi.rules.board import Stone
-from wuziqi.rules.rule import row_rule
+from wuziqi.rules.board import Size, Stone
+from wuziqi.rules.rule import FREESTYLE, Rule, RuleError, row_rule
 
 TIMES = 400
 
@@ -105,3 +106,12 @@ def test_a_hint_overlooks_nothing() -> None:
     engine = Engine(3, rule=row_rule(3), seed=1)
     engine.set_up(stones(BLOCK))
     assert {engine.hint(Stone.BLACK).move for _ in range(100)} == {right}
+
+
+@pytest.mark.parametrize("rule", [FREESTYLE, row_rule(5)], ids=lambda rule: rule.name)
+def test_the_engine_judges_every_board_on_which_five_win(rule: Rule) -> None:
+    """Advice and reviews ask only for the rule."""
+    for size in (Size(width, height) for width in range(3, 9) for height in range(3, 9)):
+        with suppress(RuleError):
+            rule.check(size)
+            assert Engine(*size, rule=rule).has_patterns, size

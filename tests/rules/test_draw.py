@@ -55,7 +55,7 @@ def positions(rng: random.Random, rule: Rule, size: tuple[int, int], left: int) 
         (row_rule(3), (4, 3), 7, 60),
         (row_rule(4), (4, 4), 6, 60),
         (row_rule(4), (5, 4), 5, 60),
-        (row_rule(5), (5, 3), 7, 8),
+        (row_rule(5), (5, 4), 7, 8),
         (TWO_A_TURN, (4, 3), 7, 60),
         (EXACT, (4, 3), 7, 60),
         (CLOSED, (4, 3), 6, 60),

@@ -226,6 +226,9 @@ RULES: Final = {
 }
 """The rules by name; ``row_rule`` returns the rules of m,n,k games, such as ``row-4``."""
 
+_FIVES_SIDE: Final = 4
+"""The fewest lines for a row of five: the engine solves smaller boards, and cannot judge there."""
+
 _ROW_PREFIX: Final = "row-"
 _RULES_BY_NUMBER: Final = {rule.number: rule for rule in RULES.values() if rule.number is not None}
 _ALIASES: Final = {2: RENJU}
@@ -251,7 +254,7 @@ def row_rule(win_length: int) -> Rule:
         N_("{row} in a row"),
         N_("{row} or more in a row win."),
         win_length=win_length,
-        min_side=MIN_SIZE,
+        min_side=_FIVES_SIDE if win_length == FIVE_LENGTH else MIN_SIZE,
         openings=(FREE,),
     )
 
