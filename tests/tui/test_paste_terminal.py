@@ -180,6 +180,7 @@ def test_a_sign_that_makes_a_letter_no_point_places_nothing(
         game.wait_for("Type a point such as h8")
         assert moves(game) == 3
         assert "Looking back" not in game.text
+        game.press("escape")
         game.wait_until(lambda: "Esc cancel" not in game.text, "closed the prompt")
         game.press(":d4", "enter")
         game.wait_until(lambda: moves(game) == 4, "placed")
@@ -192,6 +193,7 @@ def test_a_digit_behind_a_letter_without_a_meaning_moves_and_places_nothing(
     with playing(wuziqi_command, "play", "--opponent", "human") as game:
         game.press(typed, "enter")
         game.wait_for("Type a point such as h8|is off the board")
+        game.press("escape")
         game.wait_until(lambda: "Esc cancel" not in game.text, "closed the prompt")
         game.press("enter")
         game.wait_for(r"1\. h8")
