@@ -38,20 +38,20 @@ def test_moves_in_any_notation(wuziqi_command: list[str], moves: str) -> None:
 
 def test_moves_as_words_of_their_own_without_the_command(wuziqi_command: list[str]) -> None:
     done = played(wuziqi_command, "--moves", "h8", "i9", "--size", "20")
-    assert "Freestyle 20x20." in done.stdout
+    assert "Freestyle 20×20." in done.stdout
     assert "White plays i9." in done.stdout
 
 
 @pytest.mark.parametrize(
     ("options", "title", "last"),
     [
-        (["--moves", "7,7 8,8", "--size", "20", "--from", "xy"], "Freestyle 20x20.", "i12"),
-        (["--moves", "20 k10"], "Freestyle 20x20.", "k10"),
-        (["--moves", "a1 g6", "--size", "7x6", "--rule", "row-4"], "7x6", "g6"),
-        (["--moves", "b2 a1", "--rule", "tic-tac-toe"], "Tic-tac-toe 3x3.", "a1"),
-        (["--moves", "j10 k11 k12", "--rule", "connect6"], "Connect6 19x19.", "k12"),
-        (["--moves", "h8 i9", "--rows", "top"], "Freestyle 15x15.", "i7"),
-        (["--moves", "(;SZ[15]RU[renju];B[hh];W[ii])"], "Renju 15x15.", "i7"),
+        (["--moves", "7,7 8,8", "--size", "20", "--from", "xy"], "Freestyle 20×20.", "i12"),
+        (["--moves", "20 k10"], "Freestyle 20×20.", "k10"),
+        (["--moves", "a1 g6", "--size", "7x6", "--rule", "row-4"], "7×6", "g6"),
+        (["--moves", "b2 a1", "--rule", "tic-tac-toe"], "Tic-tac-toe 3×3.", "a1"),
+        (["--moves", "j10 k11 k12", "--rule", "connect6"], "Connect6 19×19.", "k12"),
+        (["--moves", "h8 i9", "--rows", "top"], "Freestyle 15×15.", "i7"),
+        (["--moves", "(;SZ[15]RU[renju];B[hh];W[ii])"], "Renju 15×15.", "i7"),
     ],
 )
 def test_board_and_rule_are_those_of_the_options_or_of_the_moves(

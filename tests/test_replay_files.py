@@ -78,7 +78,7 @@ def test_a_match_is_opened_by_its_directory_or_its_journal(
 @pytest.mark.skipif(sys.platform == "win32", reason="named pipes and -")
 def test_pipes_are_read_as_files_are(wuziqi_command: list[str], tmp_path: Path) -> None:
     done = opened(wuziqi_command, "-", typed="h8 i9\n")
-    assert "Freestyle 15x15." in done.stdout
+    assert "Freestyle 15×15." in done.stdout
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
     with subprocess.Popen([*wuziqi_command, str(pipe)], stdout=-1, stdin=-3) as process:

@@ -56,7 +56,7 @@ def _is_mark(char: str) -> bool:
 class TextError(Exception):
     """An error that a player may see: a text marked for translation, and the ``values`` in it.
 
-    A value may be a list of words, or an error itself. Of a system error only the reason is shown:
+    A value may be a list, or an error itself. Of a system error only the reason is shown:
     the surrounding text names the file. The words are English; ``locale.errors`` has the words of
     other languages.
     """
@@ -73,7 +73,7 @@ class TextError(Exception):
 
 def _reason(value: object) -> object:
     if isinstance(value, list):
-        return ", ".join(value)
+        return ", ".join(map(str, value))
     return value.strerror or value if isinstance(value, OSError) else value
 
 

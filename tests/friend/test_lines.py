@@ -253,7 +253,7 @@ def test_the_menu_leads_to_a_friend(tables: Tables) -> None:
     guest = tables.player("bo", "--lines")
     guest.type("settings", f"relay {relay}", "menu", f"join {code.replace('-', ' ').upper()}")
     guest.hear("Connected.")
-    guest.hear("Freestyle 9x9.")
+    guest.hear("Freestyle 9×9.")
 
 
 def test_who_looks_on_is_told_what_happens_and_can_do_nothing(tables: Tables) -> None:

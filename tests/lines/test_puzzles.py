@@ -36,7 +36,7 @@ def test_a_puzzle_is_told_and_given_up(talk: Talk) -> None:
     assert "to play" in said[task]
     assert said[task + 1].startswith("z99 is off the board: columns a to ")
     assert said[task + 2] == "Type a point such as h8, or column and row such as 8 8."
-    assert said[task + 3] == "Once more shows the solution; the puzzle is then not rated."
+    assert said[task + 3] == "Once more shows the solution, without a rating."
     assert said.count(said[task + 3]) == 2  # another line lies between the first two
     assert "That is the solution." in said
     assert "Attempts: 0 solved, 0 with a hint, 1 failed" in said
@@ -81,7 +81,7 @@ def test_mistakes_are_made_good_after_a_review_and_later_again(talk: Talk) -> No
 
 def test_a_run_ends_with_a_mistake_and_its_chinese_has_no_latin_stops(talk: Talk) -> None:
     typed = "习题\n挑战 streak\na1\nb1\nq\n"
-    said = part(talk.say(typed, "--lang", "zh"), "连对。")
+    said = part(talk.say(typed, "--lang", "zh"), "连续答对。")
     assert said[1:4] == ["最好成绩：0。", "只看第一手。", "已解：0。"]
     wrong = next(number for number, line in enumerate(said) if line.startswith("a1 不对："))
     assert said[wrong + 1 : wrong + 4] == [
@@ -154,6 +154,6 @@ def test_missed_puzzles_come_back_after_a_run_by_lines(timed_run: TimedRun) -> N
     said.clear()
     place.take("a1")
     assert said[1] == "The run is over: 0 solved."
-    assert "1 missed puzzle comes back." in said
+    assert "Try 1 missed puzzle again; it no longer counts." in said
     place.take(str(missed.firsts[0]))
     assert said[-1] == "The run is over: again starts another one."

@@ -108,7 +108,7 @@ def test_a_file_is_written_whole_or_not_at_all(tmp_path: Path) -> None:
     assert path.read_bytes() == before
     write_file(line("h9"), path, force=True)
     assert [str(point) for point in read_file(path).moves()] == ["h9"]
-    with pytest.raises(FormatError, match="No such file"):
+    with pytest.raises(FormatError, match="There is no folder"):
         write_file(line("h8"), tmp_path / "none" / "a.psq")
     assert sorted(tmp_path.iterdir()) == [path]
 

@@ -142,7 +142,7 @@ def test_no_heading_stands_alone() -> None:
     assert headings
     assert all(at + 1 < len(told) and at + 1 not in headings for at in headings)
     assert "Overlooked:" not in told
-    assert list(insight_lines(Insights([game(Stone.BLACK, "won")])))[1] == "By colour:"
+    assert len(list(insight_lines(Insights([game(Stone.BLACK, "won")])))) == 1
 
 
 def test_the_progress_is_told_from_the_first_half_of_the_games_to_the_second() -> None:

@@ -102,7 +102,7 @@ def test_a_stone_is_placed_on_both_boards_and_only_in_turn(boards: Boards) -> No
 
 def test_talk_is_typed_with_every_character_and_shown_on_both_sides(boards: Boards) -> None:
     boards.press(boards.host, "T")
-    assert "Enter say it" in boards.host.frame()
+    assert "Enter done" in boards.host.frame()
     boards.press(boards.host, *"hu: 5 nye?", "enter")
     assert boards.host.screen.game.moves == ()
     assert "You: hu: 5 nye?" in boards.host.frame()

@@ -785,7 +785,7 @@ def test_the_cursor_stays_on_a_board_that_is_not_square_however_it_lies() -> Non
     assert play.cursor == parse_point("g4")
     press(play, "o end pageup")
     assert play.cursor == parse_point("a4")
-    assert "4 in a row 7×4" in text_of(play)
+    assert "Four in a row 7×4" in text_of(play)
 
 
 def test_three_in_a_row_on_the_smallest_board() -> None:

@@ -61,9 +61,9 @@ def test_dates_are_as_exact_as_the_file_says(
     assert dates == ["2001-08-03", "1999", ""]
     assert main(["--data-dir", str(data), "library"]) == 0
     assert capsys.readouterr().out.splitlines()[1:] == [
-        "1: 2001-08-03, Ann - Bob, World Cup, Freestyle 15x15, Black won, 2 moves.",
-        "2: 1999, Ann - Cid, World Cup, Freestyle 15x15, Black won, 2 moves.",
-        "3: pbrain-one - pbrain-two, Freestyle 15x15, no result, 2 moves.",
+        "1: 2001-08-03; Ann - Bob; World Cup; Freestyle 15×15; Black won; 2 moves.",
+        "2: 1999; Ann - Cid; World Cup; Freestyle 15×15; Black won; 2 moves.",
+        "3: pbrain-one - pbrain-two; Freestyle 15×15; no result; 2 moves.",
     ]
 
 

@@ -287,7 +287,8 @@ def test_soosorv_8_by_keys() -> None:
     assert " A " in text(play)
     press(play, ": d 4 enter")
     assert play.message == "d4 is not offered: choose a1, c3."
-    assert play.prompt.typed is None
+    assert play.prompt.typed == "d4"
+    press(play, "escape")
     place(play, "c3")
     assert names(play) == "h8 i8 i9 j7 c3"
     assert play.view().marks.offers == ()

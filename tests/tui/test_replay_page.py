@@ -175,7 +175,7 @@ def test_the_rule_says_who_won_and_whose_the_stones_are() -> None:
     screen = ReplayScreen(line(names, 4, 3), prefer(ASCII), row_rule(3))
     press(screen, "end")
     assert "Black wins with three in a row" in text(screen)
-    assert "3 in a row 4x3" in text(screen)
+    assert "Three in a row 4x3" in text(screen)
     six = ReplayScreen(line(names, 19, 19, CONNECT6), prefer(ASCII), CONNECT6)
     press(six, "end")
     assert "2.  O  a2   b1" in text(six)

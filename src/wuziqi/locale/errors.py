@@ -78,7 +78,7 @@ def _reason(error: BaseException) -> str:
 
 def _shown(value: object) -> object:
     if isinstance(value, list):
-        return _(", ").join(value)
+        return _(", ").join(map(str, value))
     return _reason(value) if isinstance(value, BaseException) else value
 
 

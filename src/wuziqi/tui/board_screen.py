@@ -139,7 +139,7 @@ class BoardScreen(Layered):
         """Place a stone on a point, by default the cursor's, or say why not.
 
         ``typed`` is the point as the player typed it. Returns Again if the same point may be tried
-        again, by another click or by Enter.
+        again: the typed text then stays for editing, and another click tries again.
         """
 
     @property
@@ -201,6 +201,9 @@ class BoardScreen(Layered):
         begins = letter and self.aims and (layer is None or layer.lets_point(letter))
         if begins and (key in _DIGITS or self._is_unknown(key)):
             return self._begin_point(letter, key)
+        if layer is self.prompt and self.prompt.line.selected and self._is_command(key):
+            self.layers.close()
+            layer = None
         if layer is not None:
             if layer is not self.prompt:
                 self.caution.forget()
@@ -332,17 +335,21 @@ class BoardScreen(Layered):
         self.prompt.begin(typed)
         self.layers.open(self.prompt)
 
-    def _submit(self, typed: str) -> None:
-        """Place a stone on a typed point; where it may be tried again, the cursor goes there."""
+    def _submit(self, typed: str) -> Again | None:
+        """On failure the text stays, until another one or the key of a command."""
         if not typed.strip():
-            return
+            return None
         try:
             point = parse_point(typed)
         except NotationError:
             self.say(bad_point_text(), warns=True)
-            return
-        if self.place(point, typed) is not None and point in self.board:
-            self.cursor = point
+            return Again()
+        return self.place(point, typed)
+
+    def _is_command(self, key: str) -> bool:
+        """Whether a key after a refused point cannot begin another one."""
+        is_text = key in _DIGITS or key in " ," or key in _LETTERS[: self.board.width]
+        return len(key) == 1 and not is_text
 
     # The board
 
