@@ -24,7 +24,7 @@ def _as_on_windows(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_game_from_the_menu_to_a_win(wuziqi_command: list[str]) -> None:
     with playing(wuziqi_command) as game:
-        game.press("2", "4", "6", "q", "n")
+        game.press("2", "4", "7", "q", "n")
         game.wait_for("Wuziqi 20×20")
         for name in FIVE:
             game.type_point(name)

@@ -66,7 +66,7 @@ def test_f1_is_help_on_boards_and_pages(wuziqi_command: list[str], typed: str) -
         game.press("q", "q")
         game.wait_for("Board size")
         game.press(typed)
-        game.wait_for("The menu")
+        game.wait_for("Menus")
 
 
 def test_f1_in_a_typed_line_types_nothing(wuziqi_command: list[str]) -> None:
@@ -268,7 +268,7 @@ def test_a_loss_offers_a_level_that_fits_better_by_a_key(wuziqi_command: list[st
         if "White wins" not in game.text:
             game.press("x")
             game.answer("y")
-        game.wait_for(r"Try level \d\? \(-\)")
+        game.wait_for(r"- try level \d")
         game.press("-")
         game.wait_for(r"computer, level [12]\b")
         game.wait_for("White: your turn")
@@ -307,7 +307,7 @@ def test_a_path_that_cannot_be_written_gives_no_commands(wuziqi_command: list[st
         game.press("E", "x", "enter")
         game.wait_for("does not tell the format")
         game.press("d")
-        game.wait_for("listed games: d_")
+        game.wait_for(r"all listed games:\s+d_")
         game.press("escape")
         game.wait_for("Enter open")
         game.press("tab")

@@ -307,7 +307,7 @@ def test_the_curve_holds_what_was_shown_and_tells_what_is_missing_at_its_start()
         "    |       OOOOOOOOOO",
         "    |       ''''''''''",
         " O  |",
-        "      1   2     4      6",
+        "          2     4      6",
     ]
 
 

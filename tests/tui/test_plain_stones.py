@@ -45,10 +45,13 @@ def test_black_is_dark_and_white_is_light_on_any_terminal(scale: int, *, is_ligh
 @pytest.mark.parametrize("is_light", [False, True])
 def test_the_last_move_and_the_winning_row_are_marked_by_signs(*, is_light: bool) -> None:
     canvas, viewport = painted(2, Marks(last=BLACK_AT, won=(WHITE_AT,)), is_light=is_light)
-    row, column = viewport.cell(BLACK_AT) or (0, 0)
-    assert canvas.cells(row)[column][0] in {"█", UNICODE.disc}
-    row, column = viewport.cell(WHITE_AT) or (0, 0)
-    assert canvas.cells(row)[column][0] in {"█", UNICODE.disc}
+    plain, _viewport = painted(2, Marks(), is_light=is_light)
+    for point in (BLACK_AT, WHITE_AT):
+        row, column = viewport.cell(point) or (0, 0)
+        assert (canvas.cells(row)[column - 2][0], canvas.cells(row)[column + 2][0]) == ("(", ")")
+        for beside in (-1, 0, 1):  # a dot would make a ring of a filled stone
+            place = column + beside
+            assert canvas.cells(row)[place][0] == plain.cells(row)[place][0]
     assert canvas.theme[Style.BLACK_NUMBER].reverse == is_light
     assert canvas.theme[Style.WHITE_NUMBER].reverse != is_light
 

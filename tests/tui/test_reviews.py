@@ -77,7 +77,7 @@ def test_the_panel_at_80_columns() -> None:
         " 50%|----------------O--XX---O-----",
         " O  |                |",
         "                     ?    *?  ?",
-        "     1     5     10  ^  15    20 23",
+        "           5     10  ^  15    20 23",
         "13. Black i8?  50% → 37%  1/5",
         "mistake: m3 was better (four-three)",
         "",
@@ -102,7 +102,7 @@ def test_the_panel_at_120_columns() -> None:
         "    │                   │",
         " ○  │                   │",
         "                        ?     *?  ?",
-        "     1      5      10   ▲  15     20  23",
+        "            5      10   ▲  15     20  23",
         "13. Black i8?  50% → 37%  1/5",
         "mistake: m3 was better (four-three)",
     ]

@@ -141,15 +141,13 @@ def test_keys_typed_while_the_computer_thinks_place_nothing(
         assert moves(game) == 2
 
 
-def test_help_opens_over_the_game_and_has_help_of_its_own(wuziqi_command: list[str]) -> None:
+def test_help_opens_over_the_game_and_closes_by_its_own_key(wuziqi_command: list[str]) -> None:
     with playing(wuziqi_command, "play", "--opponent", "human") as game:
         game.press("?")
         game.wait_for("Keys on the board")
         game.press("pagedown")
-        game.wait_for("best moves, ranked")
+        game.wait_for("opening explorer")
         game.press("?")
-        game.wait_for("Keys on the board")
-        game.press("q")
         game.wait_for("Black to move")
 
 

@@ -1,5 +1,6 @@
 """A screen with a board: cursor, typed points, clicks, orientation and the line below the board."""
 
+import time
 from abc import abstractmethod
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
@@ -7,7 +8,7 @@ from functools import partial
 from typing import Final
 
 from wuziqi.play.adviser import AdviceDone, Adviser, Layer, PageDone, SettingDone
-from wuziqi.play.events import ChangeSettings, Go, OpenPage
+from wuziqi.play.events import ChangeSettings, OpenPage
 from wuziqi.records.formats.tree import Tree
 from wuziqi.rules.board import MAX_SIZE, Board, Stone
 from wuziqi.rules.orientation import UPRIGHT, Orientation
@@ -62,6 +63,9 @@ _LARGE: Final = 20
 """The lines of a large board: its columns begin a point on smaller boards too, which lack them."""
 
 
+_WORD_SECONDS: Final = 0.5
+"""The most time between two keys that are typed as one word."""
+
 _LASTING: Final = frozenset((Action.MENU, Action.SETTINGS, Action.UNDO, Action.REDO))
 
 
@@ -110,6 +114,7 @@ class BoardScreen(Layered):
         """The point of the last click: a second click places a stone there."""
         self._letter = ""
         """The last key, if a digit after it begins a point."""
+        self._letter_at = 0.0
         self._stance = Stance(self.cursor, self.orientation)
         """The stance before the letter."""
         self._made_for: object = None
@@ -199,6 +204,9 @@ class BoardScreen(Layered):
         self.note_act()
         layer, letter, self._letter = self.layers.top, self._letter, ""
         begins = letter and self.aims and (layer is None or layer.lets_point(letter))
+        if self.preferences.keymap.action(letter) is Action.LINES:
+            # A digit chooses one of the best moves, unless both keys are typed as a word.
+            begins = begins and time.monotonic() - self._letter_at < _WORD_SECONDS
         if begins and (key in _DIGITS or self._is_unknown(key)):
             return self._begin_point(letter, key)
         if layer is self.prompt and self.prompt.line.selected and self._is_command(key):
@@ -215,7 +223,7 @@ class BoardScreen(Layered):
         else:
             command = self._command_of(key)
         event = (command or self.other_key)()
-        if isinstance(event, Go | OpenPage):  # another screen is shown
+        if not isinstance(event, Again | ChangeSettings | Copy | None):  # another screen is shown
             self._letter = ""
         return None if isinstance(event, Again) else event
 
@@ -233,7 +241,8 @@ class BoardScreen(Layered):
         is_letter = len(key) == 1 and typed_text(key).isalpha()
         is_begin = is_letter and (command is None or not key.isalpha())
         if key.lower() in _LETTERS[: max(self.board.width, _LARGE)] or is_begin:
-            self._letter, self._stance = key, Stance(self.cursor, self.orientation)
+            self._letter, self._letter_at = key, time.monotonic()
+            self._stance = Stance(self.cursor, self.orientation)
         return command
 
     def _is_unknown(self, key: str) -> bool:

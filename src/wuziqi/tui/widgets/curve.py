@@ -195,11 +195,11 @@ def _paint_signs(
 
 
 def _numbers(scale: Scale, last: int, pointer: int) -> Iterator[tuple[int, str]]:
-    """Yield numbers of moves, each with its first column: the ends, and round ones with room."""
+    """Yield numbers of moves, each with its first column: the last, and round ones with room."""
     room = _NUMBER_ROOM * last
     step = next((step for step in _STEPS if step * scale.columns >= room), _STEPS[-1])
     taken = {pointer - 1, pointer, pointer + 1} if pointer >= 0 else set()
-    for number in dict.fromkeys((1, last, *range(step, last, step))):
+    for number in dict.fromkeys((last, *range(step, last, step))):
         text = str(number)
         middle = scale.column(number) - (len(text) - 1) // 2
         first = max(min(middle, scale.columns - len(text)), 0)

@@ -21,6 +21,7 @@ from wuziqi.tui.widgets.stones import (
     heat_color,
     mark_color,
     readable_on,
+    small_stone,
 )
 from wuziqi.words.advice_texts import threat_sign
 from wuziqi.words.glyphs import stone_text
@@ -98,17 +99,17 @@ def _dot(painting: Painting, point: Point, stone: Stone) -> StoneSign:
 
 
 def _bare_dot(painting: Painting, point: Point, stone: Stone) -> StoneSign:
-    """The dot on a stone of the terminal's own two colours: in a third one, if there is any."""
-    sign = painting.mark(point)
+    """The dot on a stone of the terminal's own two colours: in a third one, if there is any.
+
+    A dot in the smallest stone would make a ring of a filled one, so marks stand at its sides.
+    """
+    sign, glyphs = painting.mark(point), painting.glyphs
     if sign is Style.PLAIN or point in painting.marks.texts:
         return StoneSign("", Style.PLAIN)
-    color, is_filled = painting.theme[sign].front, painting.is_filled(stone)
-    inside = Look(None, color, reverse=True)
-    if painting.shape_scale != SMALL:
-        return StoneSign(painting.glyphs.spot, inside if is_filled else sign)
-    if color is not None:
-        return StoneSign("▀", inside)
-    return StoneSign(painting.glyphs.spot, inside) if is_filled else StoneSign("█", Style.PLAIN)
+    if painting.shape_scale == SMALL:
+        return StoneSign(small_stone(painting, stone)[1], Look(), glyphs.last_sides, sign)
+    inside = Look(None, painting.theme[sign].front, reverse=True)
+    return StoneSign(glyphs.spot, inside if painting.is_filled(stone) else sign)
 
 
 def _sides(painting: Painting, point: Point, stone: Stone) -> tuple[str, Style]:

@@ -384,12 +384,16 @@ They leave a row and a column free, so that neighbours stay apart.
 """
 
 
-def _paint_small(painting: Painting) -> None:
+def small_stone(painting: Painting, stone: Stone) -> tuple[str, str]:
+    """The rows of a stone of the smallest size on the terminal's own ground."""
     shapes = _SMALL_HALVES if painting.glyphs.halves else _SMALL_STONES
+    return shapes[painting.is_filled(stone)]
+
+
+def _paint_small(painting: Painting) -> None:
     for point, stone in painting.board.stones:
         if (cell := painting.viewport.cell(point)) is not None:
-            rows = shapes[painting.is_filled(stone)]
-            for row, text in enumerate(rows, cell[0] - 1):
+            for row, text in enumerate(small_stone(painting, stone), cell[0] - 1):
                 painting.canvas.put(row, cell[1] - 1, text, Look())
 
 
