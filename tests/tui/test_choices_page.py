@@ -157,13 +157,13 @@ def test_a_number_stays_with_its_row() -> None:
 
 
 def test_a_custom_game_has_columns_rows_and_a_row_that_fit() -> None:
-    page = page_of(setup_of(rule="row-4", width=4, height=3))
+    page = page_of(setup_of(rule="row-4", width=4, height=4))
     press(page, hot(page, "row"), hot(page, "row"))
-    assert page.setup == setup_of(rule="row-6", width=6, height=3)
-    assert page.notice == "The board is now 6x3."
+    assert page.setup == setup_of(rule="row-6", width=6, height=4)
+    assert page.notice == "The board is now 6x4."
     press(page, "down", "up", "up", "up", "left", "left")
     assert page.selected == "width"
-    assert page.setup == setup_of(rule="row-4", width=4, height=3)
+    assert page.setup == setup_of(rule="row-4", width=4, height=4)
     assert page.notice == "Now four in a row win."
 
 

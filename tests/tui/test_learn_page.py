@@ -7,14 +7,13 @@ from tests.tui.preferred import prefer, text_of
 from tests.tui.reviewed import board, complete_run, kept
 
 from wuziqi.play.events import Learn
-from wuziqi.play.learning import lesson_for
+from wuziqi.play.learning import learn_own, lesson_for
 from wuziqi.puzzles.sitting import Learning
 from wuziqi.puzzles.trainer import Trainer
 from wuziqi.review.insights import LESSON_IDS, most_frequent, oversight_of
 from wuziqi.review.own_puzzles import Mistake
-from wuziqi.tui.pages.puzzles_page import PuzzlesPage
 from wuziqi.tui.practice.learn_page import LearnPage
-from wuziqi.tui.widgets.screen import Open
+from wuziqi.tui.practice.learn_page import learn_page as page_of
 from wuziqi.words.glyphs import ASCII
 
 WHY = "makes an open four, wins by force in 2 stones"
@@ -78,10 +77,9 @@ def test_a_round_of_mistakes_of_earlier_games_is_counted_too() -> None:
     assert isinstance(event, Learn)
     own = [one.puzzle for one in event.mistakes if number(one) in (13, 17)]
     trainer = Trainer((), own, today=lambda: date(2026, 11, 22))
-    opened = PuzzlesPage(prefer(ASCII), trainer, ("/no/engine",), selected="own").enter()
-    assert isinstance(opened, Open)
-    page = opened.screen
-    assert isinstance(page, LearnPage)
+    begun = learn_own(trainer)
+    assert isinstance(begun, Learn)
+    page = page_of(prefer(ASCII), trainer, ("/no/engine",), begun)
     assert "Mistake 1 of 2" in text_of(page)
     press(page, "n : k 8 enter")
     assert page.message == f"Right: k8 is best. Why: {WHY}."

@@ -92,9 +92,9 @@ def test_the_frame() -> None:
         "\n".join([*table.lines(), ""])
         == """\
 
-  X  Black to play                          Win by fours
+  X  Black to play                          Puzzle open-three
 
-     a b c d e f g h i j k l m n o          Puzzle open-three
+     a b c d e f g h i j k l m n o          Black to play and win by fours.
   15 . . . . . . . . . . . . . . . 15       Freestyle 15x15, new to you
   14 . . . . . . . . . . . . . . . 14
   13 . . . . . . . . . . . . . . . 13       Rating 600 +/- 320 (provisional)
@@ -109,9 +109,9 @@ def test_the_frame() -> None:
    4 . . . + . . . . . . . + . . .  4
    3 O . . . . . . . . . . . . . .  3
    2 . . . . . . . . . . . . . . .  2
-   1 O . . . . . . . . . . . . . .  1       Keys ------------------------------
-     a b c d e f g h i j k l m n o          : type h8        y copy
-                                            G play on
+   1 O . . . . . . . . . . . . . .  1
+     a b c d e f g h i j k l m n o          Keys ------------------------------
+                                            : type h8        y copy
                                             o rotate         f mirror
 
  Enter place   H hint   . solution   n next puzzle   r again   ? help   q back
@@ -285,7 +285,7 @@ def test_black_may_not_play_on_a_forbidden_point() -> None:
 
 def test_the_forbidden_point_is_explained_when_white_has_won_by_it() -> None:
     table = Table(FORBIDDEN)
-    assert "Win by a forbidden point" in table.text()
+    assert "White to play and drive Black" in table.text()
     assert not table.page.view().marks.forbidden
     table.play("f8")
     assert "Black would have to block at g8: a double three, forbidden." in table.said

@@ -79,7 +79,6 @@ class Action(Enum):
         N_("the same game from the start"),
         ("n",),
         N_("new game"),
-        joins=True,
         word=N_("new"),
     )
     SETTINGS = ActionEntry(
@@ -94,7 +93,6 @@ class Action(Enum):
         N_("this help"),
         ("?", "F1"),
         N_("help"),
-        joins=True,
         word=N_("help"),
         short=("?",),
     )

@@ -371,7 +371,7 @@ def _adjusted_text(new: Setup, old: Setup, changed: str, glyphs: Glyphs) -> str:
         parts.append(_("The opening is now: {opening}.").format(opening=title))
     if changed != "odds" and new.odds != old.odds:
         parts.append(_("The game is now even."))
-    if new.color != old.color:
+    if changed != "color" and new.color != old.color:
         parts.append(black_now_text())
     if changed in ("width", "height") and new.rule != old.rule:
         parts.append(_("Now {row} in a row win.").format(row=row_word(new.rule.win_length)))

@@ -59,8 +59,7 @@ _ABOVE: Mapping[Topic, Sequence[HelpEntry | str]] = {
         (N_("Enter"), N_("open it; arrows step through, Enter goes on from any move")),
     ),
     Topic.REPLAY: (
-        (N_("Left Right"), N_("one move back, forward; h l and [ ] likewise")),
-        (N_("PgUp PgDn"), N_("ten moves back, forward")),
+        (N_("Left Right"), N_("one move back, forward; PgUp PgDn: ten moves")),
         (N_("Up Down 1-9"), N_("choose a variation; 1 to 9 also go there")),
         (N_("Enter"), N_("go on from here as a new game, from the library")),
         ("w", N_("what if: place stones; again: the computer answers them")),
@@ -95,7 +94,6 @@ _BELOW_KEYS: Mapping[Topic, Sequence[HelpEntry | str]] = {
         (N_("open three"), N_("one more stone makes an open four: stop it, or make a four")),
     ),
     Topic.FRIEND: (
-        N_("In the game undo, a draw and a rematch need the other's consent, by y or n."),
         N_("A lost connection comes back by itself; c in the menu resumes after a restart."),
     ),
 }

@@ -91,7 +91,7 @@ def _status(solving: Solving) -> Status:
 
 def _text(sitting: Sitting, glyphs: Glyphs) -> Iterator[Paragraph]:
     solving = sitting.solving
-    yield puzzle_texts.name_text(sitting), Style.DIM
+    yield puzzle_texts.task_text(sitting.puzzle), Style.PLAIN
     if sitting.why is Why.DAILY:  # the name says so already
         yield puzzle_texts.game_text(sitting.puzzle, glyphs), Style.DIM
     else:
@@ -158,13 +158,13 @@ def _captions(keymap: KeyMap, why: Why, *, decided: bool) -> tuple[KeyCaption, .
     return *keys, *ways_out(keymap)
 
 
-def _keys(keymap: KeyMap) -> tuple[KeyRow, ...]:
+def _keys(keymap: KeyMap, *, decided: bool) -> tuple[KeyRow, ...]:
     rows = (
         (
             action_captions(keymap, Action.PROMPT),
             action_captions(keymap, Action.COPY),
         ),
-        (action_captions(keymap, Action.PLAY_ON),),
+        (action_captions(keymap, Action.PLAY_ON) if decided else (),),
         (
             action_captions(keymap, Action.ROTATE),
             action_captions(keymap, Action.FLIP),
@@ -402,9 +402,9 @@ class PuzzlePage(PracticePage):
             rule=sitting.puzzle.rule,
             marks=replace(marks, forbidden=forbidden),
             status=_status(solving),
-            title=puzzle_texts.title_text(sitting.puzzle),
+            title=puzzle_texts.name_text(sitting),
             text=list(_text(sitting, self.preferences.glyphs)),
             task=puzzle_texts.task_text(sitting.puzzle),
-            keys=_keys(keymap),
+            keys=_keys(keymap, decided=decided),
             captions=_captions(keymap, sitting.why, decided=decided),
         )
