@@ -289,7 +289,8 @@ class App(Shell["GameScreen"]):
             self._screens[-1].begin_point(letter + key)
             return True
         self._release_letter()
-        if self._shown.is_too_small or not self._screens[-1].waits(key):
+        may_wait = len(key) == 1 and key.islower() and not self._shown.is_too_small
+        if not (may_wait and self._screens[-1].waits(key)):
             return False
         self._letter, self._letter_due = key, time.monotonic() + _DIGIT_SECONDS
         return True

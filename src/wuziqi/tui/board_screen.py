@@ -175,7 +175,7 @@ class BoardScreen(Layered):
         return self.preferences.keymap.action(key) in _LASTING
 
     def waits(self, key: str) -> bool:
-        is_column = len(key) == 1 and key in _LETTERS[: self.board.width]
+        is_column = key in _LETTERS[: self.board.width]
         if not is_column or self.layers.top is not None or not self.aims or key in self.answers:
             return False
         return self.lasts(key)
@@ -204,9 +204,9 @@ class BoardScreen(Layered):
         self.note_act()
         layer, letter, self._letter = self.layers.top, self._letter, ""
         begins = letter and self.aims and (layer is None or layer.lets_point(letter))
-        if self.preferences.keymap.action(letter) is Action.LINES:
+        if begins and self.preferences.keymap.action(letter) is Action.LINES:
             # A digit chooses one of the best moves, unless both keys are typed as a word.
-            begins = begins and time.monotonic() - self._letter_at < _WORD_SECONDS
+            begins = time.monotonic() - self._letter_at < _WORD_SECONDS
         if begins and (key in _DIGITS or self._is_unknown(key)):
             return self._begin_point(letter, key)
         if layer is self.prompt and self.prompt.line.selected and self._is_command(key):
