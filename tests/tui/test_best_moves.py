@@ -265,7 +265,8 @@ def test_best_moves_grow_with_the_cells(size: tuple[int, int]) -> None:
     know(screen)
     canvas = Canvas(*size, theme("kaya", TRUE_COLOR))
     screen.paint(canvas)
-    colors = {canvas.theme[style].back for style in (Style.RANK_GOOD, Style.RANK_POOR)}
+    ranks = (Style.RANK_GOOD, Style.RANK_FAIR, Style.RANK_POOR)
+    colors = {canvas.theme[style].back for style in ranks}
     shown = [
         (row, column)
         for row in range(canvas.height)

@@ -86,9 +86,12 @@ def test_the_first_try_is_told_and_the_second_one_loses() -> None:
     assert not play.session.is_over
 
 
-def test_typing_the_point_again_plays_it_too() -> None:
+@pytest.mark.parametrize("typed", [": g 8 enter", "g 8 enter"])
+def test_typing_the_point_again_plays_it_too(typed: str) -> None:
     play = play_of()
-    press(play, ": g 8 enter : g 8 enter")
+    press(play, typed)
+    assert not play.session.is_over
+    press(play, typed)
     assert play.session.is_over
 
 

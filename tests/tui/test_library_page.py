@@ -245,7 +245,7 @@ def test_a_game_whose_acts_make_no_sense_is_told(library: Library) -> None:
 
 def test_a_text_is_looked_for_while_it_is_typed(page: LibraryPage) -> None:
     press(page, "/", *"twelf")
-    assert "Find: twelf_" in text_of(page)
+    assert "Find in names: twelf_" in text_of(page)
     assert page.count == 1
     press(page, "backspace", "enter")
     assert 'Only: "twel"  Esc all games' in text_of(page)

@@ -116,7 +116,7 @@ def test_help_and_back_are_on_the_last_line_of_a_small_terminal(
         game.press("?")
         game.wait_for("The library")
         game.press("q", "q", "/", "?", "q")
-        game.wait_for(r"Find: \?q_[^$]*Enter done +Esc cancel *$")
+        game.wait_for(r"Find in names: \?q_[^$]*Enter done +Esc cancel *$")
         game.press("escape")
         game.wait_for(r"Enter open[^$]*\? help +q back *$")
         game.press("q")

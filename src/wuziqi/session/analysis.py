@@ -22,6 +22,9 @@ Fitted to the results of games of the engine against itself; ``tools/strength/fi
 the same scale.
 """
 
+_EVEN, _LITTLE = 0.5, 0.2
+"""Even chances, and the most that a move with better ones loses."""
+
 _FORCED = "win by fours"
 
 
@@ -205,14 +208,14 @@ class Analysis:
     def losses(self) -> dict[Point, float]:
         """The best moves with the chance, 0 to 1, that each loses compared to the first one.
 
-        A move that is proven to lose loses all.
+        A move that is proven to lose loses all; one that keeps even chances, little.
         """
         if self.best is None:
             return {}
         chances = {_move(one): win_chance(one.evaluation) for one in self.best.lines}
         best = max(chances.values(), default=0.0)
         return {
-            move: best - chance if chance else 1.0
+            move: min(best - chance, 1.0 if chance < _EVEN else _LITTLE) if chance else 1.0
             for move, chance in chances.items()
             if move is not None
         }

@@ -15,7 +15,7 @@ from wuziqi.rules.orientation import UPRIGHT, Orientation
 from wuziqi.rules.point import NotationError, Point, parse_point
 from wuziqi.session.analysis import Analysis, Target
 from wuziqi.session.analyst import AnalystEvent
-from wuziqi.session.reasons import Caution
+from wuziqi.session.reasons import Caution, Coached, Warned
 from wuziqi.session.results import Done, Refused
 from wuziqi.tui.board_view import BoardView, layout_of, paint_view
 from wuziqi.tui.sharing import Copier, copy_key
@@ -71,10 +71,11 @@ _LASTING: Final = frozenset((Action.MENU, Action.SETTINGS, Action.UNDO, Action.R
 
 @dataclass(frozen=True)
 class Stance:
-    """The point of the cursor, and the orientation of the board."""
+    """The point of the cursor, the orientation of the board, and the open warning."""
 
     cursor: Point
     orientation: Orientation
+    warning: Warned | Coached | None = None
 
 
 class BoardScreen(Layered):
@@ -228,7 +229,7 @@ class BoardScreen(Layered):
         return None if isinstance(event, Again) else event
 
     def _command_of(self, key: str) -> Command | None:
-        command = self.own_keys.get(key)
+        command, warning = self.own_keys.get(key), self.caution.warning
         if command is None and (ranked := self._ranked(key)) is not None:
             return ranked
         if command is None:
@@ -242,7 +243,7 @@ class BoardScreen(Layered):
         is_begin = is_letter and (command is None or not key.isalpha())
         if key.lower() in _LETTERS[: max(self.board.width, _LARGE)] or is_begin:
             self._letter, self._letter_at = key, time.monotonic()
-            self._stance = Stance(self.cursor, self.orientation)
+            self._stance = Stance(self.cursor, self.orientation, warning)
         return command
 
     def _is_unknown(self, key: str) -> bool:
@@ -331,6 +332,7 @@ class BoardScreen(Layered):
         begun = letter if letter.isalpha() else typed_text(letter)
         self.begin_point(begun + (digit if digit in _DIGITS else typed_text(digit)))
         self.cursor, self.orientation = self._stance.cursor, self._stance.orientation
+        self.caution.warning = self._stance.warning
         return self.revert(letter)
 
     def begin_point(self, typed: str) -> None:

@@ -153,7 +153,7 @@ class SearchLine(TypedLine):
     """A search text that filters while it is typed; Esc clears the filter."""
 
     def __init__(self, search: Callable[[str], None], typed: str) -> None:
-        super().__init__(_("Find: {typed}_"), self._close, typed, limit=_MOST_TYPED)
+        super().__init__(_("Find in names: {typed}_"), self._close, typed, limit=_MOST_TYPED)
         self._search = search
 
     def _close(self, _typed: str) -> None:

@@ -65,7 +65,7 @@ def paint_title(canvas: Canvas, row: int, column: int, glyphs: Glyphs) -> None:
     column = canvas.put(row, column + 2, _("Wuziqi"), Style.TITLE)
     beside = _("五子棋")
     fits = column + 1 + text_width(beside) <= canvas.width
-    if fits and glyphs.name != ASCII.name:
+    if fits and glyphs.name != ASCII.name and not glyphs.halves:  # the console lacks these
         canvas.put(row, column + 1, beside, Style.DIM)
 
 
@@ -311,7 +311,8 @@ class _Layout:
 
     def _subtitle(self, shape: _Shape) -> Sequence[str]:
         text = self.page.subtitle
-        return fold(f"{_('五子棋')}   {text}" if shape.has_letters else text, self.area.width)
+        has_name = shape.has_letters and not self.glyphs.halves
+        return fold(f"{_('五子棋')}   {text}" if has_name else text, self.area.width)
 
     @cached_property
     def subtitle(self) -> Sequence[str]:

@@ -137,11 +137,22 @@ def _number(painting: Painting, point: Point) -> str:
     return f"{left}{text.strip()}{right}"  # the sides of a ring
 
 
+_LARGE_LETTERS = {"X": ("\\ /", " X ", "/ \\"), "O": ("/-\\", "| |", "\\-/")}
+"""The rows of a letter in cells of many rows."""
+_LARGE = 4
+"""The least scale of large letters."""
+
+
 def _paint_stone(painting: Painting, point: Point, stone: Stone) -> None:
-    sign = stone_sign(painting, point, stone)
-    if sign.text:
-        painting.put(point, sign.text, sign.style)
-        painting.put_sides(point, sign.text, sign.sides, sign.sides_style)
+    sign, cell = stone_sign(painting, point, stone), painting.viewport.cell(point)
+    if not sign.text or cell is None:
+        return
+    both = set(painting.glyphs.stones.values()) <= _LARGE_LETTERS.keys()
+    rows = _LARGE_LETTERS.get(sign.text, ()) if both and painting.viewport.scale >= _LARGE else ()
+    painting.put(point, sign.text, sign.style)
+    for row, text in enumerate(rows, cell[0] - 1):
+        painting.canvas.put(row, cell[1] - 1, text, sign.style)
+    painting.put_sides(point, rows[0] if rows else sign.text, sign.sides, sign.sides_style)
 
 
 def offered(painting: Painting) -> dict[Point, str]:
@@ -236,6 +247,9 @@ def _paint_marked(painting: Painting) -> None:
         stone = painting.board[point]
         if stone is not None and painting.has_discs:
             painting.put_sides(point, " ", _MARK_SIDES, NUMBER_STYLES[stone])
+        elif stone is not None and painting.has_blocks:
+            front, back = painting.theme[STONE_STYLES[stone]].front, painting.theme[Style.HINT].back
+            painting.put(point, painting.glyphs.stones[stone], Look(front, back))
         else:
             text = "" if stone is None else painting.glyphs.stones[stone]
             painting.put_sides(point, text, _MARK_SIDES, Style.HINT)
