@@ -39,7 +39,7 @@ def test_results_streaks_and_rating_are_told() -> None:
         "",
         "Statistics",
         "",
-        "12 games that count: 6 won, 1 drawn, 5 lost",
+        "12 counted games: 6 won, 1 drawn, 5 lost",
         "###################################### ====== --------------------------------",
         "",
         "Now 2 lost in a row; longest streaks: 4 won, 3 lost",
@@ -86,14 +86,14 @@ def test_a_short_terminal_scrolls() -> None:
     assert "White" in " ".join(lines(page, 10))
     assert lines(page, 10)[-1] == "PgUp back up   i insights   ? help   q back"
     page.press("home")
-    assert "12 games that count" in " ".join(lines(page, 10))
+    assert "12 counted games" in " ".join(lines(page, 10))
     page.press(" ")
     page.press("j")
     page.press("k")
     page.press("pageup")
-    assert "12 games that count" in " ".join(lines(page, 10))
+    assert "12 counted games" in " ".join(lines(page, 10))
     page.scroll(1)
-    assert "12 games that count" not in " ".join(lines(page, 10))
+    assert "12 counted games" not in " ".join(lines(page, 10))
 
 
 def test_keys_and_the_footer_close_it_and_a_click_beside_does_not() -> None:
@@ -174,7 +174,7 @@ def test_games_at_odds_have_a_section_of_their_own() -> None:
 def test_a_player_who_only_plays_at_odds_has_statistics_too() -> None:
     played = [Played(LEVELS[5], FREESTYLE, "black", "won", rated=False, count=2, odds="one-stone")]
     shown = lines(StatisticsPage(prefer(ASCII), played, Streaks()))
-    assert "0 games that count: 0 won, 0 drawn, 0 lost" in shown
+    assert "0 counted games: 0 won, 0 drawn, 0 lost" in shown
     assert any(line.startswith("one stone (6)") for line in shown)
 
 

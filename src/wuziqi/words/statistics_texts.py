@@ -45,7 +45,7 @@ ScoreTable = tuple[str, list[tuple[str, GameCounts]]]
 
 def score_text(score: GameCounts) -> str:
     """The number of games, and how many of them were won, drawn and lost."""
-    text = ngettext("{count} game that counts", "{count} games that count", score.games)
+    text = ngettext("{count} counted game", "{count} counted games", score.games)
     return _("{games}: {won} won, {drawn} drawn, {lost} lost").format(
         games=text.format(count=score.games), won=score.won, drawn=score.drawn, lost=score.lost
     )

@@ -134,9 +134,9 @@ class ExplorerPage(PracticePage):
 
     @property
     def _captions(self) -> tuple[KeyCaption, ...]:
-        keymap = self.preferences.keymap
+        keymap, goes_on = self.preferences.keymap, self._explorer.winner is None
         return (
-            *action_captions(keymap, Action.PLACE, _("play it")),
+            *(action_captions(keymap, Action.PLACE, _("play it")) if goes_on else ()),
             *([KeyCaption("tab", _("next move"))] if len(self._moves) > 1 else []),
             *action_captions(keymap, Action.UNDO, _("go back")),
             *action_captions(keymap, Action.ROTATE),

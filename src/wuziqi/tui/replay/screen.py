@@ -671,14 +671,14 @@ class ReplayScreen(BoardScreen):
             return Status(_("Start of the game, {count} moves").format(count=count))
         if last is None:
             return Status(_("After move {number} of {count}").format(number=number, count=count))
-        milliseconds = self.tree.milliseconds.get(self.walk.node)
+        milliseconds = self.tree.milliseconds.get(self.walk.node, 0)
         if self.study.in_variation:
             text = _("Variation, move {number} of {count}: {point}")
-        elif milliseconds is None:
+        elif not milliseconds:
             text = _("Move {number} of {count}: {point}")
         else:
             text = _("Move {number} of {count}: {point}, {seconds:.1f} s")
-        seconds = (milliseconds or 0) / 1000
+        seconds = milliseconds / 1000
         text = text.format(number=number, count=count, point=last.point, seconds=seconds)
         return Status(text, last.stone)
 
