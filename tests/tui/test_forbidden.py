@@ -80,7 +80,7 @@ def test_the_first_try_is_told_and_the_second_one_loses() -> None:
     press(play, "enter")
     assert play.game.outcome is not None
     assert play.game.outcome.reason is Reason.FORBIDDEN
-    assert play.view().status.text == "White wins: Black made a double three"
+    assert play.view().status.text == "White wins: double three"
     assert play.message == "g8 was forbidden: it makes two threes at once."
     press(play, "u")
     assert not play.session.is_over

@@ -47,12 +47,12 @@ def test_names_and_levels_of_the_players() -> None:
         (
             Seats(),
             Outcome(WHITE, (), Reason.FORBIDDEN, Forbidden.DOUBLE_FOUR),
-            "White wins: Black made a double four",
+            "White wins: double four",
         ),
         (
             Seats(FIRST),
             Outcome(WHITE, (), Reason.FORBIDDEN, Forbidden.OVERLINE),
-            "White wins: Black made an overline",
+            "White wins: overline",
         ),
     ],
 )

@@ -166,7 +166,7 @@ def test_a_stone_on_a_forbidden_point_is_told_as_the_end() -> None:
     tree = line(names, 15, 15)
     screen = ReplayScreen(tree, prefer(ASCII), RENJU)
     press(screen, "end")
-    assert "White wins: Black made a double three" in text(screen)
+    assert "White wins: double three" in text(screen)
     assert "double" not in text(ReplayScreen(tree, prefer(ASCII), FREESTYLE, len(tree.depths) - 1))
 
 

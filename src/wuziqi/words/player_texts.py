@@ -18,9 +18,9 @@ if TYPE_CHECKING:
     from wuziqi.session.seats import Seats
 
 _FORBIDDEN_LOSSES = {
-    Forbidden.OVERLINE: N_("White wins: Black made an overline"),
-    Forbidden.DOUBLE_FOUR: N_("White wins: Black made a double four"),
-    Forbidden.DOUBLE_THREE: N_("White wins: Black made a double three"),
+    Forbidden.OVERLINE: N_("White wins: overline"),
+    Forbidden.DOUBLE_FOUR: N_("White wins: double four"),
+    Forbidden.DOUBLE_THREE: N_("White wins: double three"),
 }
 
 _SHORT_NAME = 12
