@@ -169,7 +169,7 @@ def test_one_key_leads_back_to_the_plain_game() -> None:
     assert "Black may not make" in text_of(menu)
     assert press(menu, "2", "n") == StartGame(setup_of(level=5))
     menu = Menu(setup_of(width=9, height=9), prefer(ASCII))
-    assert "Freestyle 9x9" in text_of(menu)
+    assert "Board size        9x9" in text_of(menu)
     assert press(menu, "2", "n") == StartGame(setup_of())
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from wuziqi.locale import _, pgettext
 from wuziqi.locale.errors import error_words
-from wuziqi.records.setup import PLAIN_SIZES, Setup
+from wuziqi.records.setup import Setup
 from wuziqi.rules.board import Board, IllegalMove, Occupied, OffBoard, Size, Stone
 from wuziqi.rules.opening import FREE, Opening
 from wuziqi.rules.point import Point
@@ -75,8 +75,7 @@ def forbidden_name(kind: Forbidden) -> str:
 
 
 def is_plain(setup: Setup) -> bool:
-    plain = (setup.rule, setup.opening, setup.odds) == (FREESTYLE, FREE, NO_ODDS)
-    return plain and setup.size.is_square and setup.size.width in PLAIN_SIZES
+    return (setup.rule, setup.opening, setup.odds) == (FREESTYLE, FREE, NO_ODDS)
 
 
 def board_title(rule: Rule, size: Size, glyphs: Glyphs) -> str:
