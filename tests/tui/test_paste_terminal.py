@@ -52,6 +52,16 @@ def test_a_key_that_comes_alone_answers(wuziqi_command: list[str]) -> None:
         game.wait_for("resigned")
 
 
+def test_a_paste_behind_a_refused_point_is_no_command(wuziqi_command: list[str]) -> None:
+    with playing(wuziqi_command, "play", "--opponent", "human") as game:
+        game.press(":z99", "enter")
+        game.wait_for("z99 is off the board")
+        game.press(paste("xy"))
+        game.wait_for(":xy")
+        game.press("escape")
+        game.wait_until(lambda: ":xy" not in game.text, "closed the prompt")
+
+
 @pytest.mark.parametrize("marked", [True, False])
 def test_a_paste_deletes_no_game_of_the_library(wuziqi_command: list[str], marked: bool) -> None:
     text = "DyE, DaDDy\r"

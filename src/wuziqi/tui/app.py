@@ -277,7 +277,7 @@ class App(Shell["GameScreen"]):
         fits = not self._shown.is_too_small
         if fits and screen.is_typing:
             for char in pasted_line(text):
-                self._take_event(screen.press(key_of_char(char)))
+                self._take_event(screen.enter_pasted(key_of_char(char)))
             return
         said = screen.paste(text) if fits else None
         self._notice = _("Nothing can be pasted here.") if said is None else said

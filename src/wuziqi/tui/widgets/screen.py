@@ -99,6 +99,10 @@ class Screen(Worker):
     def begin_point(self, typed: str) -> None:
         """Let the player type the rest of a point."""
 
+    def enter_pasted(self, key: str) -> ScreenEvent | None:
+        """Take a character of a pasted text into the line that is being typed."""
+        return self.press(key)
+
     def paste(self, text: str) -> str | None:  # noqa: ARG002  for screens that understand it
         """Take a pasted text while no line is typed; returns one line to say, "" if there is none.
 

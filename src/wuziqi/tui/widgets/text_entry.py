@@ -165,6 +165,10 @@ class Layered(Screen):
     def is_typing(self) -> bool:
         return isinstance(self.layers.top, TypedLine)
 
+    def enter_pasted(self, key: str) -> ScreenEvent | None:
+        """Take a character into the line; none of it is the key of a command."""
+        return self.layers.top.press(key) if isinstance(self.layers.top, TypedLine) else None
+
     def needs_care(self, key: str) -> bool:
         """Whether a key answers a question with yes."""
         top = self.layers.top
