@@ -32,7 +32,7 @@ from wuziqi.words import puzzle_texts as puzzle_words
 from wuziqi.words.actions import Action
 from wuziqi.words.engine_texts import engine_failure
 from wuziqi.words.player_texts import color_name
-from wuziqi.words.sentences import named, one_named, quoted, sentence
+from wuziqi.words.sentences import all_named, one_named, quoted, sentence
 from wuziqi.words.setup_texts import one_of_text
 
 _OWN_PUZZLES: Final = "own"
@@ -176,14 +176,14 @@ class PuzzlesPlace(BoardPlace, LineWorker):
         elif (mode := mode_named(word)) is not None:
             self._begin(mode)
         else:
-            self._say(one_of_text([named(title, word) for word, title in titles.values()]))
+            self._say(one_of_text(all_named(titles)))
         return None
 
     def _begin_run(self, typed: str) -> CommonEvent | None:
         titles = {kind.value: (kind.value, puzzle_words.run_title(kind)) for kind in RunKind}
         if (word := one_named(typed, titles)) is not None:
             return OpenPage(f"run {word}")
-        self._say(one_of_text([named(title, word) for word, title in titles.values()]))
+        self._say(one_of_text(all_named(titles)))
         return None
 
     # What is said

@@ -19,7 +19,7 @@ from wuziqi.play.settings import (
 from wuziqi.records.settings import Settings
 from wuziqi.session.results import NotOneOf, Refused
 from wuziqi.words.actions import Action
-from wuziqi.words.sentences import named, one_named, plain
+from wuziqi.words.sentences import all_named, one_named, plain
 from wuziqi.words.setting_texts import SETTINGS, Setting, refusal_text
 from wuziqi.words.setup_texts import one_of_text
 
@@ -69,7 +69,7 @@ class SettingsPlace(OptionPlace[Setting]):
         self._asked = setting
         self._say(self._line(setting), setting.note)
         if isinstance(setting.kind, OneOf):
-            self._say(one_of_text(_listed(setting)))
+            self._say(one_of_text(all_named(setting.names)))
         elif isinstance(setting.kind, Number):
             self._say(one_of_text(setting.kind.words))
         else:
@@ -118,16 +118,12 @@ class SettingsPlace(OptionPlace[Setting]):
         self._say(_("Colours, characters and keys are those of the screen; they are set there."))
 
 
-def _listed(setting: Setting) -> list[str]:
-    return [named(title, word) for word, title in setting.names.values()]
-
-
 def _read(setting: Setting, typed: str) -> object:
     """Return the value typed for a setting, or Refused."""
     match setting.kind:
         case OneOf() as kind:
             word = one_named(typed, setting.names)
-            return Refused(NotOneOf(_listed(setting))) if word is None else kind.read(word)
+            return Refused(NotOneOf(all_named(setting.names))) if word is None else kind.read(word)
         case Number() as kind:
             return kind.read(typed)
         case Text() as kind:

@@ -62,11 +62,11 @@ _ANSWER_KEY: Final = "."
 _LARGE: Final = 20
 """The lines of a large board: its columns begin a point on smaller boards too, which lack them."""
 
-
 _WORD_SECONDS: Final = 0.5
 """The most time between two keys that are typed as one word."""
 
 _LASTING: Final = frozenset((Action.MENU, Action.SETTINGS, Action.UNDO, Action.REDO))
+"""Keys whose effects no digit takes back: they open a screen or change the game."""
 
 
 @dataclass(frozen=True)

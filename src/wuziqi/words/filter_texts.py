@@ -18,7 +18,7 @@ from wuziqi.words.glyphs import ASCII, Glyphs
 from wuziqi.words.library_texts import outcome_filter_text, rule_text
 from wuziqi.words.player_texts import level_kind
 from wuziqi.words.rule_texts import opening_title, size_text
-from wuziqi.words.sentences import named, one_named, plain, quoted
+from wuziqi.words.sentences import all_named, named, one_named, plain, quoted
 from wuziqi.words.setup_texts import opponent_text
 
 _FILTER_FIELDS = ("outcome", "opponent", "level", "rule", "size", "opening", "position")
@@ -185,6 +185,6 @@ def ordered(typed: str, present: Order) -> Order:
     """Return the order of a word; the present order is reversed. Raises ListingError."""
     titles = {word: (word, _(_SORT_TITLES[word])) for word in SORTS}
     if (word := one_named(typed, titles)) is None:
-        values = [named(title, word) for word, title in titles.values()]
+        values = all_named(titles)
         raise ListingError(N_("Type sort, and one of: {values}."), values=values)
     return present.sorted_by(word)

@@ -36,11 +36,14 @@ def named(title: str, word: str) -> str:
     """Return a title with the English word that is typed for it, unless they are the same."""
     if plain(title) in (plain(word), ""):
         return word
-    return (
-        title
-        if f"({plain(word)})" in plain(title) or word.isdecimal()
-        else _("{title} ({word})").format(title=title, word=word)
-    )
+    if word.isdecimal() or f"({plain(word)})" in plain(title):
+        return title
+    return _("{title} ({word})").format(title=title, word=word)
+
+
+def all_named(titles: Mapping[_Key, tuple[str, str]]) -> list[str]:
+    """Return the names of words and their titles, as a player types them."""
+    return [named(title, word) for word, title in titles.values()]
 
 
 def one_named(typed: str, names: Mapping[_Key, Sequence[str]]) -> _Key | None:

@@ -113,6 +113,7 @@ _LOOK_ACTIONS: Final = frozenset(
 """Actions that would show stones or moves to a player who plays blind."""
 
 _WHEN_OVER: Final = frozenset((Action.NEW, Action.REMATCH, Action.REVIEW))
+"""Keys that leave a finished game at once, without a question."""
 
 _MOST_MESSAGES: Final = 20
 """The most messages kept."""
