@@ -181,6 +181,13 @@ def test_on_the_terminals_own_ground_texts_have_its_colours_or_their_own_ground(
     assert len({bare[style].back for style in RANKS}) == len(RANKS)
 
 
+def test_the_contrasting_theme_has_a_frame_and_texts_contrast_for_stones() -> None:
+    tints = TINTS["contrast"]
+    assert tints.frame != tints.page
+    for stone in (BLACK, WHITE):
+        assert contrast(stone, tints.ground) >= TEXT
+
+
 @pytest.mark.parametrize("name", sorted(TINTS))
 def test_a_theme_has_a_page_of_its_own_and_all_that_is_on_it_follows(name: str) -> None:
     tints, shown = TINTS[name], theme(name, TRUE_COLOR)
