@@ -163,22 +163,31 @@ def test_bold_text_needs_no_bright_colours() -> None:
 def test_on_the_terminals_own_ground_texts_have_its_colours_or_their_own_ground(
     bare: Theme,
 ) -> None:
-    marks = {Style.CURSOR: MARK, Style.GRID: 2, Style.GRAIN: 2}
-    marks |= dict.fromkeys((*MARKED, Style.LAST_SIGN, Style.WON_SIGN), 2)
+    own = WHITE if bare.is_light else BLACK
+    least = dict.fromkeys((*MARKED, *LINES, Style.LAST_SIGN, Style.WON_SIGN), 2.0)
     for style in Style:
         look = bare[style]
-        if look.back is not None:
-            assert ratio(bare, look) >= TEXT
-        elif look.front is not None:
-            for behind in (BLACK, WHITE):
-                assert least_contrast(look.front, behind, bare.colors) >= marks[style]
+        if look.front is not None:
+            needed = least.get(style, MARK if style is Style.CURSOR else TEXT)
+            behind = own if look.back is None else look.back
+            assert least_contrast(look.front, behind, bare.colors) >= needed, style
+    assert all(ratio(bare, bare[style]) >= MARK for style in MARKED if bare[style].back is not None)
     dots = (bare[Style.LAST_SIGN].front, bare[Style.WON_SIGN].front)
     assert len({*dots}) == 2
     assert {*dots} <= {*palette(8, behind=True)}, "a reversed cell has them as its background"
     assert bare[Style.PLAIN] == Look()
-    assert bare[Style.SELECTED] == Look(reverse=True)
+    assert bare[Style.SELECTED] == Look(bare[Style.KEY].front, reverse=True)
+    assert bare[Style.KEY].front not in {None, *(bare[style].front for style in GROUND_MARKS)}
     assert bare[Style.GRID].back is None
     assert len({bare[style].back for style in RANKS}) == len(RANKS)
+
+
+def test_on_dark_ground_the_last_stone_keeps_its_colour_on_a_tile() -> None:
+    for colors in (8, 16):
+        shown = _theme(TERMINAL, colors)
+        for style in (Style.BLACK_LAST, Style.WHITE_LAST):
+            assert shown[style].front == nearest(WHITE, colors)
+            assert shown[style].back == shown[Style.LAST_SIGN].front
 
 
 def test_the_contrasting_theme_has_a_frame_and_texts_contrast_for_stones() -> None:

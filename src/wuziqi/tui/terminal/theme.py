@@ -194,7 +194,7 @@ _ATTRIBUTES: Mapping[Style, Look] = {
     Style.GRID: Look(faint=True),
     Style.GRAIN: Look(faint=True),
     Style.HEAT_HIGH: Look(bold=True),
-    Style.HINT: Look(bold=True),
+    Style.HINT: Look(reverse=True),
     Style.FORBIDDEN: Look(bold=True),
     Style.ALLOWED: Look(bold=True),
     Style.LAST_SIGN: Look(bold=True),
@@ -234,9 +234,13 @@ SHADES: Mapping[bool, Theme] = {False: _shades(BLACK, WHITE), True: _shades(WHIT
 
 _MOST_OWN_COLORS = 16
 """The most colours of a terminal whose boards lie on its own ground, in all themes."""
-_LAST_MARKS = (Style.LAST_SIGN, Style.BLACK_LAST, Style.WHITE_LAST)
+_LAST_STONES = (Style.BLACK_LAST, Style.WHITE_LAST)
 _WON_MARKS = (Style.WON_SIGN, Style.BLACK_WON, Style.WHITE_WON)
 """The marks that have a colour on that ground."""
+_OWN = TINTS["contrast"]._replace(
+    forbidden=Color(170, 0, 0), last=Color(255, 60, 60), accent=Color(0, 255, 255)
+)
+"""The colours on that ground, each reduced to the terminal's."""
 _SEEN = 2.0
 """The least contrast of a line or a mark with that ground, which may be any, and of the ground of a
 marked stone with the wood: it has a hue of its own.
@@ -246,6 +250,7 @@ _GREY = Color(118, 118, 118)
 """A grey that is seen on black and on white."""
 _MIDDLE = 0.18
 """The luminance that contrasts with black and with white alike."""
+_ON_ANY = (BLACK, _SEEN), (WHITE, _SEEN)
 
 
 def _on_own(ratio: float) -> tuple[Need, ...]:
@@ -289,51 +294,77 @@ def _colored(tints: Tints, colors: int, *, is_light: bool) -> Theme:
 
 @lru_cache(maxsize=8)
 def _bare(colors: int, *, is_light: bool) -> Theme:
-    """A theme of the terminal's own text and ground, with the few colours that suit any of them."""
-    looks, tints = dict(_ON_LIGHT if is_light else _ATTRIBUTES), TINTS[DEFAULT_THEME]
+    """A theme of the terminal's own text and ground, with the few colours that suit it."""
+    looks = dict(_ON_LIGHT if is_light else _ATTRIBUTES)
     if colors:
-        seen = {
-            # A dot on a filled stone is the background of a reversed cell, so it has such a colour.
-            **dict.fromkeys(_LAST_MARKS, find(tints.last, colors, _on_own(_SEEN), behind=True)),
-            **dict.fromkeys(_WON_MARKS, find(tints.won, colors, _on_own(_SEEN), behind=True)),
-            Style.CURSOR: find(tints.hint, colors, _on_own(MARK)),
+        looks |= _OnOwn(colors, is_light=is_light).looks(looks)
+    return Theme(colors, looks, is_bare=True, is_light=is_light)
+
+
+class _OnOwn:
+    """The colours on the terminal's own ground, which is light or dark."""
+
+    def __init__(self, colors: int, *, is_light: bool) -> None:
+        self._colors = colors
+        self._ground, self._ink = (WHITE, BLACK) if is_light else (BLACK, WHITE)
+
+    def looks(self, plain: Mapping[Style, Look]) -> dict[Style, Look]:
+        tints = _OWN
+        texts = {
+            Style.KEY: tints.accent,
+            Style.VALUE: tints.accent,
+            Style.SELECTED: tints.accent,
+            Style.HEAT_MIDDLE: tints.accent,
+            Style.WARNING: tints.last,
+            Style.LOSS: tints.last,
+            Style.WIN: tints.won,
         }
+        # A dot on a stone is the background of a cell, so it has such a colour.
+        seen = {Style.LAST_SIGN: tints.last, **dict.fromkeys(_WON_MARKS, tints.won)}
         chips = {
             Style.HINT: tints.hint,
             Style.FORBIDDEN: tints.forbidden,
             Style.RANK_GOOD: tints.won,
             Style.RANK_FAIR: tints.hot,
             Style.RANK_POOR: tints.forbidden,
-            Style.HEAT_LOW: tints.frame,
-            Style.HEAT_MIDDLE: tints.ground,
             Style.HEAT_HIGH: tints.hot,
         }
-        grey = nearest(_GREY, colors)
-        is_seen = stands_out(grey, _on_own(_SEEN), colors)
-        grid = Look(grey) if is_seen else looks[Style.GRID]
-        looks |= {
-            **{
-                style: looks.get(style, Look())._replace(front=shade)
-                for style, shade in seen.items()
-            },
-            **dict.fromkeys((Style.GRID, Style.GRAIN), grid),
-            **{style: _chip(wanted, colors) for style, wanted in chips.items()},
+        fronts = {
+            **{style: self._find(shade, TEXT) for style, shade in texts.items() if shade},
+            **{style: self._find(shade, _SEEN, behind=True) for style, shade in seen.items()},
+            Style.CURSOR: self._find(tints.cursor, MARK),
         }
-    return Theme(colors, looks, is_bare=True, is_light=is_light)
+        return {
+            **{
+                style: plain.get(style, Look())._replace(front=one) for style, one in fronts.items()
+            },
+            **dict.fromkeys((Style.GRID, Style.GRAIN), self._grid(plain[Style.GRID])),
+            **dict.fromkeys(_LAST_STONES, self._marked_stone(tints.last)),
+            **{style: self._chip(shade) for style, shade in chips.items()},
+        }
 
+    def _find(self, shade: Color, ratio: float, *, behind: bool = False) -> Color | None:
+        return find(shade, self._colors, ((self._ground, ratio),), behind=behind)
 
-def _chip(shade: Color, colors: int) -> Look:
-    """A readable text on the nearest colour that allows one."""
-    fronts = nearest(BLACK, colors), nearest(WHITE, colors)
-    looks = (
-        Look(max(fronts, key=lambda front: least_contrast(front, back, colors)), back)
-        for back in ranked(shade, colors, behind=True)
-    )
-    return next(
-        one
-        for one in looks
-        if one.front and least_contrast(one.front, one.back or BLACK, colors) >= TEXT
-    )
+    def _grid(self, faint: Look) -> Look:
+        """Grey lines, from which the stones stand out; faint ones where there is no such grey."""
+        grey = nearest(_GREY, self._colors)
+        return Look(grey) if stands_out(grey, _ON_ANY, self._colors) else faint
+
+    def _marked_stone(self, shade: Color) -> Look:
+        """A stone in the colour of the text on another one; in that one where it would not show."""
+        ink, tile = nearest(self._ink, self._colors), nearest(shade, self._colors, behind=True)
+        is_seen = stands_out(tile, ((ink, MARK), (self._ground, _SEEN)), self._colors)
+        return Look(ink if is_seen else tile, tile if is_seen else None, bold=True)
+
+    def _chip(self, shade: Color) -> Look:
+        """A readable text on the nearest colour that allows one, or bold on the ground itself."""
+        fronts = nearest(BLACK, self._colors), nearest(WHITE, self._colors)
+        for back in ranked(shade, self._colors, behind=True):
+            front = max(fronts, key=lambda one: least_contrast(one, back, self._colors))
+            if least_contrast(front, back, self._colors) >= TEXT:
+                return Look(bold=True) if back == self._ground else Look(front, back)
+        raise ValueError(f"no text is readable in {self._colors} colours")
 
 
 class _Beside:
