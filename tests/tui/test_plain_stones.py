@@ -6,13 +6,14 @@ from wuziqi.records.settings import Settings
 from wuziqi.rules.board import Board, Stone
 from wuziqi.rules.point import Point
 from wuziqi.tui.terminal.canvas import Canvas
+from wuziqi.tui.terminal.color import Look
 from wuziqi.tui.terminal.style import Style
-from wuziqi.tui.terminal.theme import MONO, has_light_ground, theme
+from wuziqi.tui.terminal.theme import MONO, TERMINAL, has_light_ground, theme
 from wuziqi.tui.widgets.board import paint_board
 from wuziqi.tui.widgets.marks import Marks
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.viewport import Viewport
-from wuziqi.words.glyphs import UNICODE
+from wuziqi.words.glyphs import ON_DARK, UNICODE
 
 BLACK_AT, WHITE_AT = Point(0, 1), Point(2, 1)
 
@@ -69,3 +70,36 @@ def test_some_terminals_tell_their_background() -> None:
     assert has_light_ground({"COLORFGBG": "0;default;7"})
     assert not has_light_ground({"COLORFGBG": "15;0"})
     assert not has_light_ground({})
+
+
+@pytest.mark.parametrize("colors", [8, 16])
+def test_with_a_third_colour_the_smallest_stones_keep_their_shape_around_a_dot(colors: int) -> None:
+    shown = theme(TERMINAL, colors)
+    for mark, style in (("last", Style.LAST_SIGN), ("won", Style.WON_SIGN)):
+        for stone, rows in ((Stone.BLACK, ("▗▄▖", "▚▄▞")), (Stone.WHITE, ("▗▄▖", "▜▄▛"))):
+            board, place = Board(3), Viewport(0, 0, 3, 3, 2, range(3), range(3))
+            board.place(BLACK_AT, stone)
+            canvas = Canvas(place.height, place.width, shown)
+            marks = Marks(last=BLACK_AT) if mark == "last" else Marks(won=(BLACK_AT,))
+            paint_board(canvas, board, place, ON_DARK, marks)
+            row, column = place.cell(BLACK_AT) or (0, 0)
+            lines = [canvas.cells(line)[column - 1 : column + 2] for line in (row - 1, row)]
+            assert tuple("".join(char for char, _look in line) for line in lines) == rows
+            assert lines[1][1][1] == Look(None, shown[style].front), "the upper half of the middle"
+
+
+def test_a_mark_of_a_saved_game_cuts_no_small_stone() -> None:
+    plain, viewport = painted(2, Marks(), is_light=False)
+    marked, _viewport = painted(2, Marks(marked=(BLACK_AT,)), is_light=False)
+    row, column = viewport.cell(BLACK_AT) or (0, 0)
+    shown, usual = marked.lines()[row], plain.lines()[row]
+    assert shown[column - 1 : column + 2] == usual[column - 1 : column + 2]
+    assert shown[column - 2] + shown[column + 2] == "<>"
+
+
+def test_a_hint_without_colours_differs_from_a_stone() -> None:
+    hinted, viewport = painted(1, Marks(hint=Point(1, 1)), is_light=False)
+    row, column = viewport.cell(Point(1, 1)) or (0, 0)
+    assert hinted.theme[hinted.cells(row)[column][1]].reverse
+    row, column = viewport.cell(BLACK_AT) or (0, 0)
+    assert not hinted.theme[hinted.cells(row)[column][1]].reverse

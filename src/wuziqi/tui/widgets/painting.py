@@ -22,6 +22,8 @@ LAST_SIGNS = {Stone.BLACK: Style.LAST_ON_BLACK, Stone.WHITE: Style.LAST_ON_WHITE
 WON_SIGNS = {Stone.BLACK: Style.WON_ON_BLACK, Stone.WHITE: Style.WON_ON_WHITE}
 """The styles of the numbers and marks on the stones themselves."""
 
+SMALL = 2
+"""The smallest scale of stones of more than one character."""
 _MOST_SMALL = 99
 """The greatest number on a stone in cells without room for three digits."""
 _MARK_DISTANCE = 0.36
@@ -93,6 +95,11 @@ class Painting:
         """Whether stones are discs: in light and dark too, on the terminal's own ground."""
         is_bare = self.theme.is_bare and bool(self.glyphs.disc) and ambiguous_width() == 1
         return self.has_room and (self.has_blocks or is_bare)
+
+    @property
+    def has_small_shapes(self) -> bool:
+        """Whether stones have the smallest of the shapes on the terminal's own ground."""
+        return self.theme.is_bare and self.has_discs and self.shape_scale == SMALL
 
     @property
     def shade_theme(self) -> Theme:

@@ -14,9 +14,15 @@ from wuziqi.tui.terminal.color import Look
 from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.chip import STONE_STYLES
 from wuziqi.tui.widgets.marks import ThreatMark, lettered
-from wuziqi.tui.widgets.painting import LAST_SIGNS, NUMBER_STYLES, WON_SIGNS, Painting, Writing
-from wuziqi.tui.widgets.stones import (
+from wuziqi.tui.widgets.painting import (
+    LAST_SIGNS,
+    NUMBER_STYLES,
     SMALL,
+    WON_SIGNS,
+    Painting,
+    Writing,
+)
+from wuziqi.tui.widgets.stones import (
     ghost_color,
     heat_color,
     mark_color,
@@ -101,14 +107,18 @@ def _dot(painting: Painting, point: Point, stone: Stone) -> StoneSign:
 def _bare_dot(painting: Painting, point: Point, stone: Stone) -> StoneSign:
     """The dot on a stone of the terminal's own two colours: in a third one, if there is any.
 
-    A dot in the smallest stone would make a ring of a filled one, so marks stand at its sides.
+    The dot of the smallest stone is the upper half of its middle cell. Without a third colour it
+    would make a ring of a filled stone, so marks stand at its sides.
     """
     sign, glyphs = painting.mark(point), painting.glyphs
     if sign is Style.PLAIN or point in painting.marks.texts:
         return StoneSign("", Style.PLAIN)
-    if painting.shape_scale == SMALL:
+    color = painting.theme[sign].front
+    if painting.has_small_shapes and color:
+        return StoneSign("▄", Look(None, color))
+    if painting.has_small_shapes:
         return StoneSign(small_stone(painting, stone)[1], Look(), glyphs.last_sides, sign)
-    inside = Look(None, painting.theme[sign].front, reverse=True)
+    inside = Look(None, color, reverse=True)
     return StoneSign(glyphs.spot, inside if painting.is_filled(stone) else sign)
 
 
@@ -129,12 +139,12 @@ def _number(painting: Painting, point: Point) -> str:
     number = painting.marks.numbers.get(point, 0)
     text = painting.number(number) if number else ""
     stone = painting.board[point]
-    is_ring = painting.theme.is_bare and stone is not None and not painting.is_filled(stone)
-    if not (is_ring and painting.has_discs and painting.shape_scale == SMALL):
+    if stone is None or painting.is_filled(stone) or not painting.has_small_shapes:
         return text
-    left = "▐" if text.startswith(" ") else ""
-    right = "▌" if text.endswith(" ") else ""
-    return f"{left}{text.strip()}{right}"  # the sides of a ring
+    ring = small_stone(painting, stone)[1]
+    left = ring[0] if text.startswith(" ") else ""
+    right = ring[-1] if text.endswith(" ") else ""
+    return f"{left}{text.strip()}{right}"
 
 
 _LARGE_LETTERS = {"X": ("\\ /", " X ", "/ \\"), "O": ("/-\\", "| |", "\\-/")}
@@ -223,7 +233,7 @@ def _paint_hint(painting: Painting) -> None:
     if is_annotated(painting, hint):
         painting.canvas.restyle(*cell, 1, Style.HINT)
     elif not painting.has_chips:
-        painting.put(hint, painting.glyphs.hint, Style.HINT)
+        painting.put(hint, painting.padded(painting.glyphs.hint), Style.HINT)
 
 
 def is_annotated(painting: Painting, point: Point) -> bool:
@@ -241,18 +251,21 @@ def is_annotated(painting: Painting, point: Point) -> bool:
 
 
 def _paint_marked(painting: Painting) -> None:
+    beside = Style.KEY if painting.theme.is_bare else Style.HINT
     for point in painting.marks.marked:
         if point in painting.marks.won or painting.is_last(point):
             continue
         stone = painting.board[point]
-        if stone is not None and painting.has_discs:
+        if stone is not None and painting.has_small_shapes:
+            painting.put_sides(point, small_stone(painting, stone)[1], _MARK_SIDES, beside)
+        elif stone is not None and painting.has_discs:
             painting.put_sides(point, " ", _MARK_SIDES, NUMBER_STYLES[stone])
         elif stone is not None and painting.has_blocks:
             front, back = painting.theme[STONE_STYLES[stone]].front, painting.theme[Style.HINT].back
             painting.put(point, painting.glyphs.stones[stone], Look(front, back))
         else:
             text = "" if stone is None else painting.glyphs.stones[stone]
-            painting.put_sides(point, text, _MARK_SIDES, Style.HINT)
+            painting.put_sides(point, text, _MARK_SIDES, beside)
 
 
 def _paint_texts(painting: Painting) -> None:

@@ -28,7 +28,7 @@ from wuziqi.tui.terminal.color import (
 )
 from wuziqi.tui.terminal.style import Style, Theme
 from wuziqi.tui.widgets.chip import STONE_STYLES
-from wuziqi.tui.widgets.painting import LAST_SIGNS, WON_SIGNS, Painting
+from wuziqi.tui.widgets.painting import LAST_SIGNS, SMALL, WON_SIGNS, Painting
 
 _SAMPLES_ACROSS = 8
 """The numbers of places across and down at which a cell is sampled; its characters split it at
@@ -270,7 +270,7 @@ def _mix(samples: Samples, part: int, ground: Ground) -> Color:
     return nearest(most.mixed(others[0], share), ground.colors)
 
 
-# Stones of the smallest size, built of boxes
+# Stones of the smallest size, built of boxes; the dot on them is a character
 
 
 class _Box(NamedTuple):
@@ -333,8 +333,6 @@ class _Sizes(NamedTuple):
 _PICTURE = 0
 """The scale of a picture, whose stones are drawn without regard to cells."""
 _CIRCLES = 8
-SMALL = 2
-"""The scale of stones built of boxes, whose dot is a character."""
 _STONE_SIZES = _Sizes()
 _FITTING_SIZES: Mapping[int, _Sizes] = {
     3: _Sizes(dot=_Extent(1 / 6, 1 / 6)),
@@ -359,7 +357,7 @@ def paint_shapes(painting: Painting) -> None:
     if painting.has_pixels or not painting.has_discs:
         return
     viewport, theme = painting.viewport, painting.shade_theme
-    if painting.theme.is_bare and viewport.scale == SMALL:
+    if painting.has_small_shapes:
         _paint_small(painting)
         return
     ground = Ground(_back(theme, Style.GRID), theme.colors, painting.glyphs.halves)
@@ -376,7 +374,7 @@ def paint_shapes(painting: Painting) -> None:
             painting.canvas.put(row + piece.row, column + piece.column, piece.text, look)
 
 
-_SMALL_STONES = {True: ("▗▄▖", "▜█▛"), False: ("▗▄▖", "▜▄▛")}
+_SMALL_STONES = {True: ("▗▄▖", "▜█▛"), False: ("▗▄▖", "▚▄▞")}
 _SMALL_HALVES = {True: ("▄▄▄", "███"), False: ("▄▄▄", "█▄█")}
 """The rows of a stone of the smallest size on the terminal's own ground, filled and not.
 
