@@ -118,25 +118,25 @@ FRAMES = [
     (
         "settings",
         "en",
-        (24, 80, 80),
+        (24, 80, 52),
         """
-          Settings
+ Settings
 
-          ▶ 1  Language         ◀ automatic ▶
-            2  Colours            kaya wood
-            3  Your name          none
+ ▶ 1  Language         ◀ automatic ▶
+   2  Colours            kaya wood
+   3  Your name          none
 
-            4  Coach              off
-            5  Computer thinks    at most 2 seconds
-            6  Forbidden points   on
-            7  One click places   off
+   4  Coach              off
+   5  Computer thinks    at most 2 seconds
+   6  Forbidden points   on
+   7  One click places   off
 
-            8  Keys
-            9  Terminal
-            0  Advanced
+   8  Keys
+   9  Terminal
+   0  Advanced
 
-          Automatic follows the system; texts that are not translated
-          yet stay English.
+ Automatic follows the system; texts that are not
+ translated yet stay English.
 """,
     ),
     (
@@ -287,24 +287,24 @@ Filter games
     (
         "settings",
         "zh",
-        (24, 80, 80),
+        (24, 80, 52),
         """
-          设置
+ 设置
 
-          ▶ 1  语言            ◀ 自动 ▶
-            2  配色              榧木
-            3  您的名字          无
+ ▶ 1  语言            ◀ 自动 ▶
+   2  配色              榧木
+   3  您的名字          无
 
-            4  教练              关
-            5  电脑用时          最多 2 秒
-            6  禁手点            开
-            7  单击落子          关
+   4  教练              关
+   5  电脑用时          最多 2 秒
+   6  禁手点            开
+   7  单击落子          关
 
-            8  按键
-            9  终端
-            0  高级
+   8  按键
+   9  终端
+   0  高级
 
-          自动：跟随系统；尚未翻译的文字用英文显示。
+ 自动：跟随系统；尚未翻译的文字用英文显示。
 """,
     ),
     (

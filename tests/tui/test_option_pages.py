@@ -10,7 +10,7 @@ from tests.tui.preferred import painted, prefer
 
 from wuziqi.columns import text_width
 from wuziqi.locale import use
-from wuziqi.play.events import Go, OpenPage
+from wuziqi.play.events import ChangeSettings, Go, OpenPage
 from wuziqi.records.settings import Settings
 from wuziqi.records.setup import Setup
 from wuziqi.rules.board import Size
@@ -176,7 +176,7 @@ def test_a_list_that_is_scrolled_has_its_title_and_marks_where_it_goes_on() -> N
 def test_values_stand_in_one_column_also_behind_the_longest_label() -> None:
     lines = frame(SettingsPage(prefer()), 50, 160).splitlines()
     columns = {
-        line.index(value) for value in ("kaya", "the public one") for line in lines if value in line
+        line.index(value) for value in ("at most", "automatic") for line in lines if value in line
     }
     assert len(columns) == 1
 
@@ -213,7 +213,38 @@ def test_the_board_beside_the_settings_has_the_colours_of_the_theme(name: str) -
 
 def test_the_characters_of_the_board_are_those_of_the_settings() -> None:
     page = SettingsPage(Preferences(Settings(glyphs="ascii")))
-    assert ". . . + ." in frame(page, 30, 110)
+    assert ". . X O X X X(O)." in frame(page, 24, 80)
+
+
+SAMPLE = """
+    a b c d e f g h i
+  9 ┌─┬─┬─┬─┬─┬─┬─┬─┐  9
+  8 ├─┼─┼─┼─┼─●─┼─┼─┤  8
+  7 ├[┼]•─┼─●─┼─●─┼─┤  7
+  6 ├─┼─┼─●─┼─●─┼─┼─┤  6
+  5 ├─┼─●─●─●─●─●─●─┤  5
+  4 ├─┼─┼─┼─┼─●─┼─┼─┤  4
+  3 ├─┼─•─1─2─3─•─┼─┤  3
+  2 ├─┼─┼─┼─┼─┼─┼─┼─┤  2
+  1 └─┴─┴─┴─┴─┴─┴─┴─┘  1
+    a b c d e f g h i
+"""
+
+
+def test_the_settings_show_a_sample_of_the_chosen_colours_on_80_columns() -> None:
+    page = SettingsPage(prefer(), selected="theme")
+    for name, caption in (("kaya", "kaya wood"), ("slate", "slate")):
+        canvas = Canvas(24, 80, page.preferences.theme(TRUE_COLOR))
+        page.paint(canvas)
+        shown = "\n".join(line[53:].rstrip() for line in canvas.lines()[:-1])
+        board, _gap, below = shown.strip("\n").rpartition("\n\n")
+        assert (board, below.strip()) == (SAMPLE.strip("\n"), caption)
+        looks = {canvas.theme[style] for row in range(24) for _char, style in canvas.cells(row)}
+        marks = (Style.CURSOR, Style.WHITE_LAST, Style.RANK_GOOD, Style.RANK_FAIR, Style.RANK_POOR)
+        assert {theme(name, TRUE_COLOR)[mark] for mark in marks} <= looks
+        changed = page.press("right")
+        assert isinstance(changed, ChangeSettings)
+        page.preferences.change(changed.settings)
 
 
 GAMES = [

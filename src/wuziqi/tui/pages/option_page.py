@@ -37,8 +37,8 @@ _VALUE_KEYS = {"left": -1, "right": 1}
 _MIN_HEIGHT, _MIN_WIDTH = 4, 20
 _LIST_WIDTH = 60
 """The columns of a list alone on the screen."""
-_LEAST_HEIGHT, _LEAST_WIDTH = 24, 100
-"""The smallest screen on which there is a board beside the options."""
+_LEAST_HEIGHT = 24
+"""The rows of the smallest screen on which there is a board beside the options."""
 
 
 class OptionPage(Layered):
@@ -54,7 +54,6 @@ class OptionPage(Layered):
     """Whether this is the first page of the program, with the title in large letters."""
     most_options: ClassVar[int] = 0
     """The number of options for which room is reserved, because options come and go."""
-
     preferences: Preferences
     selected: str
     notice: str
@@ -124,6 +123,11 @@ class OptionPage(Layered):
     def previewed(self) -> Setup | None:
         """The game whose board is shown beside the options if the window has room."""
         return None
+
+    @property
+    def least_width(self) -> int:
+        """The columns of the smallest screen with that board."""
+        return 100
 
     @property
     def shown_position(self) -> "PreviewBoard | None":
@@ -228,7 +232,7 @@ class OptionPage(Layered):
 
     def _areas(self, height: int, width: int) -> tuple[Area, Area | None]:
         rows = height - 1
-        if self.previewed is None or height < _LEAST_HEIGHT or width < _LEAST_WIDTH:
+        if self.previewed is None or height < _LEAST_HEIGHT or width < self.least_width:
             columns = min(_LIST_WIDTH, width - 2 if width >= _LIST_WIDTH else width)
             return Area(0, (width - columns) // 2, rows, columns), None
         from wuziqi.tui.pages.preview import preview_areas  # noqa: PLC0415  see above

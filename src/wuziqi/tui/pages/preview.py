@@ -8,7 +8,7 @@ from wuziqi.records.setup import Setup
 from wuziqi.rules.board import DEFAULT_SIZE, Board, Size, Stone
 from wuziqi.rules.draft import Draft
 from wuziqi.rules.point import Point
-from wuziqi.rules.rule import Rule
+from wuziqi.rules.rule import FREESTYLE, Rule
 from wuziqi.tui.terminal.canvas import Area, Canvas
 from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.board import paint_board
@@ -33,6 +33,8 @@ _SAMPLE_MOVES = (
     (0, -1),
 )
 """A position of our own, by the columns to the right of and the rows above the middle point."""
+_SAMPLE_SIZE = Size.square(9)
+"""The board of a sample of colours, which fits beside a list on 80 columns."""
 
 _HEIGHT_SHARE = 5 / 6
 """The part of the height that a board takes, unless it needs more at the smallest scale."""
@@ -85,6 +87,19 @@ def position_of(setup: Setup, glyphs: Glyphs) -> PreviewBoard:
         return PreviewBoard(Draft(setup.size, setup.rule, setup.start).board, Marks(), caption)
     board, last = preview_position(setup.size, setup.rule)
     return PreviewBoard(board, Marks(last=last), caption)
+
+
+def sample_of_marks(caption: str) -> PreviewBoard:
+    """Return a small board with stones and the marks that games have most."""
+    board, last = preview_position(_SAMPLE_SIZE, FREESTYLE)
+    column, row = board.centre
+    marks = Marks(
+        cursor=Point(column - 3, row + 2),
+        last=last,
+        ranks={Point(column + n, row - 2): str(n + 2) for n in range(-1, 2)},
+        losses={Point(column + n, row - 2): (n + 1) / 6 for n in range(-1, 2)},
+    )
+    return PreviewBoard(board, marks, caption)
 
 
 def preview_areas(height: int, width: int, beside: int) -> tuple[Area, Area]:

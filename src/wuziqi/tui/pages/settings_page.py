@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import partial
+from typing import TYPE_CHECKING
 
 from wuziqi.columns import fit, fold, text_width
 from wuziqi.locale import _
@@ -42,6 +43,11 @@ from wuziqi.words.setting_texts import (
     refusal_text,
 )
 
+if TYPE_CHECKING:
+    from wuziqi.tui.pages.preview import PreviewBoard
+
+_SAMPLE_WIDTH = 80
+"""The columns of the smallest screen with a sample of the colours."""
 _TYPED_LENGTH = 200
 _ENGINE = "engine "
 """The prefix of the names of engines' options; the name of the engine follows."""
@@ -163,6 +169,18 @@ class SettingsPage(OptionPage):
     @property
     def previewed(self) -> Setup:
         return self._settings.setup
+
+    @property
+    def least_width(self) -> int:
+        # The command lines of engines need the whole width.
+        return super().least_width if self.group is Group.ADVANCED else _SAMPLE_WIDTH
+
+    @property
+    def shown_position(self) -> "PreviewBoard":
+        """A sample of the chosen colours and characters."""
+        from wuziqi.tui.pages.preview import sample_of_marks  # noqa: PLC0415  see option_page
+
+        return sample_of_marks(SETTING["theme"].value(self._settings))
 
     @property
     def title(self) -> str:
