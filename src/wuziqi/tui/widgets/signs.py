@@ -27,6 +27,7 @@ from wuziqi.tui.widgets.stones import (
     heat_color,
     mark_color,
     readable_on,
+    small_look,
     small_stone,
 )
 from wuziqi.words.advice_texts import threat_sign
@@ -115,9 +116,10 @@ def _bare_dot(painting: Painting, point: Point, stone: Stone) -> StoneSign:
         return StoneSign("", Style.PLAIN)
     color = painting.theme[sign].front
     if painting.has_small_shapes and color:
-        return StoneSign("▄", Look(None, color))
+        return StoneSign("▄", small_look(painting, stone)._replace(back=color))
     if painting.has_small_shapes:
-        return StoneSign(small_stone(painting, stone)[1], Look(), glyphs.last_sides, sign)
+        text, look = small_stone(painting, stone)[1], small_look(painting, stone)
+        return StoneSign(text, look, glyphs.last_sides, sign)
     inside = Look(None, color, reverse=True)
     return StoneSign(glyphs.spot, inside if painting.is_filled(stone) else sign)
 

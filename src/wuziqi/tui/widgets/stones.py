@@ -388,11 +388,16 @@ def small_stone(painting: Painting, stone: Stone) -> tuple[str, str]:
     return shapes[painting.is_filled(stone)]
 
 
+def small_look(painting: Painting, stone: Stone) -> Look:
+    """The look of such a stone: on a console, bold is bright."""
+    return Look(bold=painting.is_filled(stone))
+
+
 def _paint_small(painting: Painting) -> None:
     for point, stone in painting.board.stones:
         if (cell := painting.viewport.cell(point)) is not None:
             for row, text in enumerate(small_stone(painting, stone), cell[0] - 1):
-                painting.canvas.put(row, cell[1] - 1, text, Look())
+                painting.canvas.put(row, cell[1] - 1, text, small_look(painting, stone))
 
 
 def heat_color(theme: Theme, heat: int) -> Color:
