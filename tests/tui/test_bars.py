@@ -1,12 +1,15 @@
 from collections.abc import Sequence
 
 import pytest
+from tests.tui.test_glyphs import CP437
 
 from wuziqi.columns import set_ambiguous_width
 from wuziqi.rules.board import Stone
 from wuziqi.tui.terminal.canvas import Area, Canvas
 from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.bars import BarPiece, Part, bar, paint_bar, scale
+from wuziqi.tui.widgets.curve import Curve, paint_curve
+from wuziqi.tui.widgets.option_list import TITLE_HEIGHT, TITLE_WIDTH, paint_letters
 from wuziqi.words.glyphs import ASCII, ON_DARK, UNICODE, Glyphs, console_glyphs
 
 
@@ -77,3 +80,25 @@ def test_without_colours_the_bar_is_of_the_winning_stones(
     canvas = Canvas(6, 3)
     paint_bar(canvas, Area(0, 0, 6, 3), float(sure is Stone.BLACK), glyphs)
     assert {line.strip() for line in canvas.lines()[1:5]} == {parts[sure]}
+
+
+CURVE = """
+│        ▄▄▄▄
+│        ████
+┤────▀▀▀▀▀▀▀▀▄▄▄▄
+│            ████
+│            ▀▀▀▀
+      2       4
+
+"""
+
+
+def test_a_console_with_halves_of_cells_draws_charts_and_the_title_with_them() -> None:
+    glyphs = console_glyphs(frozenset(CP437))
+    assert drawn((5, 2, 3), 20, 10, glyphs) == "▄▄▄▄▄▄▄▄▄ ▄▄▄▄ ▄▄▄▄▄"
+    canvas = Canvas(7, 21)
+    paint_curve(canvas, Area(0, 0, 7, 21), Curve([0.5, 0.5, 0.6, 1.0, 0.0]), glyphs)
+    assert [line[4:].rstrip() for line in canvas.lines()] == CURVE.splitlines()[1:]
+    logo = Canvas(TITLE_HEIGHT, TITLE_WIDTH)
+    paint_letters(logo, 0, 0, glyphs)
+    assert set("█▀▄") <= {*"".join([*canvas.lines(), *logo.lines()])} <= CP437

@@ -25,6 +25,7 @@ class _BarChars(NamedTuple):
 
 
 _FINE = _BarChars("━━━", "─", "━", "◆")
+_HALVES = _BarChars("▄▄▄", "─", "▄", "█")
 _PLAIN_BAR = _BarChars("#=-", "-", "=", "*")
 _LABEL_GAP = 1
 """The fewest blanks between two labels of a scale."""
@@ -99,6 +100,8 @@ def scale(
 
 
 def _chars(glyphs: Glyphs) -> _BarChars:
+    if glyphs.halves:
+        return _HALVES
     return _FINE if glyphs.has_blocks else _PLAIN_BAR
 
 

@@ -79,12 +79,13 @@ class _CurveChars(NamedTuple):
 
 
 _BLOCKS: Final = _CurveChars(" ▁▂▃▄▅▆▇█", " ▇▆▅▄▃▂▁█", True, "▀▄", *"─·│┤│▲")
+_HALVES: Final = _BLOCKS._replace(black=" ▄█", white=" ▀█", reverses=False)
 
 
 def _chars(glyphs: Glyphs) -> _CurveChars:
     """Blocks, or dots and the letters of the stones."""
-    if glyphs.has_blocks:
-        return _BLOCKS
+    if glyphs.has_blocks or glyphs.halves:
+        return _HALVES if glyphs.halves else _BLOCKS
     stones = (ASCII if glyphs.is_unicode else glyphs).stones
     black, white = stones[Stone.BLACK], stones[Stone.WHITE]
     return _CurveChars(f" .:{black}", f" ':{white}", False, black + white, *"-.|||^")

@@ -35,6 +35,7 @@ _LATIN = _Logo(
     ),
     ((0, 32), (0, 47)),  # the dots of the two i
 )
+_WITHOUT_QUARTERS = str.maketrans("▗▖", "  ")
 _LOGOS = {
     "五子棋": _Logo(
         (
@@ -53,7 +54,8 @@ def paint_letters(canvas: Canvas, row: int, column: int, glyphs: Glyphs) -> None
     """Draw the title in large letters, TITLE_HEIGHT x TITLE_WIDTH cells, from this cell on."""
     logo = _LOGOS.get(_("Wuziqi"), _LATIN)
     for below, line in enumerate(logo.rows, row):
-        canvas.put(below, column, line, Style.TITLE)
+        text = line.translate(_WITHOUT_QUARTERS) if glyphs.halves else line
+        canvas.put(below, column, text, Style.TITLE)
     for stone, (below, right) in zip(Stone, logo.stones, strict=True):
         paint_chip(canvas, row + below, column + right, stone, glyphs)
 
@@ -303,7 +305,8 @@ class _Layout:
     @cached_property
     def _may_have_letters(self) -> bool:
         page = self.page
-        return page.opening and self.glyphs.has_blocks and self.area.width >= TITLE_WIDTH
+        has_blocks = self.glyphs.has_blocks or self.glyphs.halves
+        return page.opening and has_blocks and self.area.width >= TITLE_WIDTH
 
     def _head_rows(self, shape: _Shape) -> int:
         title = TITLE_HEIGHT if shape.has_letters else 1
