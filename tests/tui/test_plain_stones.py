@@ -104,3 +104,10 @@ def test_a_hint_without_colours_differs_from_a_stone() -> None:
     assert hinted.theme[hinted.cells(row)[column][1]].reverse
     row, column = viewport.cell(BLACK_AT) or (0, 0)
     assert not hinted.theme[hinted.cells(row)[column][1]].reverse
+
+
+def test_a_number_on_a_small_ring_stands_alone() -> None:
+    for number, text in ((9, " 9 "), (13, "13 "), (113, "113")):
+        canvas, viewport = painted(2, Marks(numbers={BLACK_AT: number}), is_light=False)
+        row, column = viewport.cell(BLACK_AT) or (0, 0)
+        assert canvas.lines()[row][column - 1 : column + 2] == text

@@ -139,14 +139,7 @@ def _sides(painting: Painting, point: Point, stone: Stone) -> tuple[str, Style]:
 def _number(painting: Painting, point: Point) -> str:
     """The number on a stone, "" for none."""
     number = painting.marks.numbers.get(point, 0)
-    text = painting.number(number) if number else ""
-    stone = painting.board[point]
-    if stone is None or painting.is_filled(stone) or not painting.has_small_shapes:
-        return text
-    ring = small_stone(painting, stone)[1]
-    left = ring[0] if text.startswith(" ") else ""
-    right = ring[-1] if text.endswith(" ") else ""
-    return f"{left}{text.strip()}{right}"
+    return painting.number(number) if number else ""
 
 
 _LARGE_LETTERS = {"X": ("\\ /", " X ", "/ \\"), "O": ("/-\\", "| |", "\\-/")}
