@@ -27,7 +27,7 @@ BAR_WIDTH = 3
 """Columns of the evaluation bar, one column right of the board."""
 _BAR_COLUMNS = 1 + BAR_WIDTH
 _BAR_GAP = 1
-"""Columns between the room of a bar and the panel."""
+"""Columns between the room of a bar and the panel, one more beside a panel of full width."""
 
 _WIDEST, _NARROW, _NARROWEST = 40, 28, 22
 """The most columns of a panel, the fewest beside an enlarged board, and the fewest of all."""
@@ -201,7 +201,7 @@ def _arrange_beside(request: LayoutRequest, size: _Drawing, height: int, width: 
     down = _most(request.lines[1], height - _ROWS_AROUND_BOARD, size, board_height)
     has_bar_room = barred + (_NARROWEST if down == request.lines[1] else _BESIDE_PART) <= width
     if has_bar_room:
-        beside = barred
+        beside = barred + (barred + _WIDEST < width)
     board, free = board_height(down, size.scale, both=size.both), height - 1
     panel_width = _panel_width(width - beside, board)
     left = (width - beside - panel_width + 1) // 2
