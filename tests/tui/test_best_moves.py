@@ -88,7 +88,8 @@ def test_a_row_for_every_move_with_as_much_of_its_line_as_fits() -> None:
         "3 g7  loses in 2 stones  --",
     ]
     assert advice_texts.rows(RANKED, 29)[1] == "2 i8                74%  j9"
-    assert advice_texts.rows(RANKED, 10)[1] == "2 i8                74%"
+    assert advice_texts.rows(RANKED, 20) == ["1 j9   +3  i8", "2 i8  74%  j9 k10", "3 g7   -2  --"]
+    assert advice_texts.rows(RANKED, 10)[1] == "2 i8  74%"
 
 
 def test_the_heading_tells_the_depth_and_whether_it_goes_on() -> None:

@@ -166,6 +166,8 @@ def ranking_lines(ranking: Ranking, width: int) -> list[str]:
     found, first = ranking.found, heading(ranking.found, ranking.side)
     if text_width(first) > width:
         first = first.removesuffix(" ...")
+    if text_width(first) > width and found:
+        first = _("depth {depth}").format(depth=found.depth)
     return [first, *(rows(found, width) if found else [])]
 
 
@@ -192,10 +194,15 @@ def heading(ranked: Ranked | None, side: Stone) -> str:
 
 
 def rows(ranked: Ranked, width: int) -> list[str]:
-    """Return a row of at most ``width`` columns for every move: place, move, chance, variation."""
+    """Return a row for every move: place, move, chance, and what fits of the variation.
+
+    Where the words for a proven win have no room, its sign stands: see ``chance_signs``.
+    """
     found = list(_moves(ranked))
     moves = max((text_width(move) for _place, move, _line in found), default=0)
     chances = [chance(line.evaluation) for _place, _move, line in found]
+    if len("1 ") + moves + len("  ") + max(map(text_width, chances), default=0) > width:
+        chances = [_short_chance(line.evaluation) for _place, _move, line in found]
     widest = max(map(text_width, chances), default=0)
     return [
         _with_play(
@@ -249,6 +256,10 @@ def _chance_sign(evaluation: Evaluation) -> str:
         return str(round(100 * win_chance(evaluation)))
     stones = min((abs(evaluation.plies) + 1) // 2, 99)
     return f"{'+' if evaluation.plies > 0 else '-'}{stones}"
+
+
+def _short_chance(evaluation: Evaluation) -> str:
+    return (_chance_sign if isinstance(evaluation, Mate) else chance)(evaluation)
 
 
 def _moves(ranked: Ranked) -> Iterator[tuple[int, str, Thought]]:
