@@ -208,7 +208,7 @@ def test_a_stone_on_a_ranked_point_ends_the_rank() -> None:
     assert screen.view().marks.ranks == {Point(6, 6): "50"}
 
 
-def test_a_digit_plays_the_best_move_of_its_number_but_not_behind_a_column() -> None:
+def test_a_digit_aims_at_the_best_move_of_its_number_but_not_behind_a_column() -> None:
     screen = game()
     screen.press("2")
     assert screen.board[I8] is None
@@ -220,8 +220,10 @@ def test_a_digit_plays_the_best_move_of_its_number_but_not_behind_a_column() -> 
     screen.press("escape")
     screen.press("4")
     screen.press("2")
-    assert screen.board[I8] is BLACK
+    assert (screen.cursor, screen.board[I8]) == (I8, None)
     assert screen.prompt.typed is None
+    screen.press("enter")
+    assert screen.board[I8] is BLACK
 
 
 def test_a_digit_right_behind_the_key_of_the_best_moves_is_typed_until_they_are_known() -> None:
@@ -233,7 +235,7 @@ def test_a_digit_right_behind_the_key_of_the_best_moves_is_typed_until_they_are_
     screen.press("escape")
     know(screen)
     screen.press("1")
-    assert screen.board[J9] is BLACK
+    assert screen.cursor == J9
 
 
 @pytest.mark.parametrize("size", [(24, 80), (40, 120), (31, 91)])
@@ -275,17 +277,6 @@ def test_best_moves_grow_with_the_cells(size: tuple[int, int]) -> None:
         if canvas.theme[look].back in colors
     ]
     assert len(shown) >= 3 * 3 * (size[0] // 35)
-
-
-def test_the_number_again_places_a_stone_that_the_coach_warns_of() -> None:
-    screen = game("h12 h8 c3 h9 e1 h10 a5 h11")
-    screen.preferences.settings = replace(screen.preferences.settings, coach=True)
-    screen.press("M")
-    know(screen)
-    screen.press("2")
-    assert (len(screen.game.moves), "makes five" in screen.message) == (8, True), screen.message
-    screen.press("2")
-    assert screen.game.moves[-1] == I8
 
 
 # One opinion

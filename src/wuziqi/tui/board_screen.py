@@ -280,11 +280,10 @@ class BoardScreen(Layered):
             return None
         ranks = adviser.analysis.ranks.items()
         point = next((point for point, rank in ranks if str(rank) == key), None)
-        return None if point is None else partial(self._place_ranked, point)
+        return None if point is None else partial(self._aim, point)
 
-    def _place_ranked(self, point: Point) -> Again | None:
+    def _aim(self, point: Point) -> None:
         self.cursor = point
-        return self.place(point)
 
     def _advise(self, action: Action) -> ScreenEvent | None:
         if self.adviser is None:
@@ -298,7 +297,7 @@ class BoardScreen(Layered):
         shown = adviser.recommendation
         if shown is None or adviser.line or not self.aims:
             return False
-        self.cursor = shown.move
+        self._aim(shown.move)
         return True
 
     def _tell_advice(self, result: AdviceDone | SettingDone | PageDone) -> ScreenEvent | None:

@@ -137,7 +137,7 @@ class Action(Enum):
     )
     LINES = ActionEntry(
         Topic.LOOKING,
-        N_("the best moves, ranked; on the screen, 1 to 9 play one"),
+        N_("the best moves, ranked; on the screen, 1 to 9 aim at one"),
         ("M",),
         N_("best moves"),
         word=N_("best"),
