@@ -181,7 +181,7 @@ def test_a_position_is_analysed() -> None:
     assert (format_start(start), moves) == ("black h8 i9 white g7 to white", ())
     board = ReplayScreen(event.tree, prefer(ASCII), event.rule)
     board.press("w")
-    assert "White to move" in board.view().lasting
+    assert board.view().status.text == "What if: White to move"
 
 
 def test_a_position_is_written_to_a_file(tmp_path: Path) -> None:

@@ -93,7 +93,7 @@ def test_e_saves_the_game_of_a_file_into_the_library(
         game.press("My shape", "enter")
         game.wait_for("Saved in the library: My shape")
         game.press("E", str(tmp_path / "copy.sgf"), "enter")
-        game.wait_for("copy.sgf")
+        game.wait_for("Saved /")
         game.press("q")
         assert game.wait_exit() == 0
     assert (tmp_path / "copy.sgf").exists()

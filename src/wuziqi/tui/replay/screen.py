@@ -665,6 +665,11 @@ class ReplayScreen(BoardScreen):
         number, last, target = len(self.position.moves), self.position.last, self.walk.target
         line = self.walk.line if self.study.in_variation else self._game
         count = len(self._moves_of(line))
+        if target is not None and self.aims:
+            text = _("What if: the computer is thinking ...")
+            if not self.study.thinks:
+                text = _("What if: {color} to move").format(color=color_name(target.side))
+            return Status(text, target.side)
         if not (count or self.tree.result) and target is not None:
             return Status(to_move_text(color_name(target.side)), target.side)
         if not number:
@@ -720,16 +725,12 @@ class ReplayScreen(BoardScreen):
 
     @property
     def _mode_text(self) -> str:
-        """The mode and the side to move; "" where no stone can be placed."""
-        target = self.walk.target
-        if not self.aims or target is None:
+        """Who places the stones; "" where no stone can be placed."""
+        if not self.aims or self.walk.target is None:
             return ""
-        if self.study.thinks:
-            return _("What if: the computer is thinking ...")
-        alone = _("Analysis, {color} to move: you play both sides.")
-        answered = _("Analysis, {color} to move: the computer replies.")
-        text = alone if self.mode is Mode.ALONE else answered
-        return text.format(color=color_name(target.side))
+        if self.mode is Mode.ALONE:
+            return _("You play both sides.")
+        return _("The computer replies to the moves that you try.")
 
     def _lasting_text(self) -> str:
         if self.position.outcome is not None:
