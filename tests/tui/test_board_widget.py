@@ -376,6 +376,15 @@ def test_numbers_marks_and_texts_are_inside_the_discs(scale: int) -> None:
         assert back == (white if points % 2 else canvas.theme[Style.BLACK].front)
 
 
+def test_small_marked_stones_keep_their_shape_on_a_ground_for_their_colour() -> None:
+    marks = Marks(marked=[P("a3"), P("b3")])
+    place = place_of(scale=1)
+    canvas = in_colours(board_of("a3 b3"), marks, place)
+    for name, style in (("a3", Style.BLACK_MARKED), ("b3", Style.WHITE_MARKED)):
+        row, column = place.cell(P(name)) or (0, 0)
+        assert canvas.cells(row)[column] == ("●", style)
+
+
 def test_scores_are_digits_on_their_points_in_warmer_and_warmer_colours() -> None:
     heat = {P("b2"): 1, P("c2"): 5, P("d2"): 9}
     assert "1 5 9" in text_of(Board(5), ASCII, Marks(heat=heat))

@@ -21,7 +21,10 @@ from wuziqi.tui.terminal.theme import LINE, MARK, MONO, TERMINAL, TEXT, TINTS, t
 
 STONES = (*(Style.BLACK, Style.WHITE, Style.BLACK_GHOST, Style.WHITE_GHOST),)
 NUMBERS = (Style.BLACK_NUMBER, Style.WHITE_NUMBER)
-MARKED = (Style.BLACK_LAST, Style.WHITE_LAST, Style.BLACK_WON, Style.WHITE_WON)
+MARKED = (
+    *(Style.BLACK_LAST, Style.WHITE_LAST, Style.BLACK_WON, Style.WHITE_WON),
+    *(Style.BLACK_MARKED, Style.WHITE_MARKED),
+)
 CHIPS = (Style.HINT, Style.CURSOR_STONE)
 RANKS = (Style.RANK_GOOD, Style.RANK_FAIR, Style.RANK_POOR)
 HEAT = (Style.HEAT_LOW, Style.HEAT_MIDDLE, Style.HEAT_HIGH)

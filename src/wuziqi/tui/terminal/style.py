@@ -24,6 +24,8 @@ class Style(Enum):
     WHITE_LAST = auto()
     BLACK_WON = auto()
     WHITE_WON = auto()
+    BLACK_MARKED = auto()
+    WHITE_MARKED = auto()
     BLACK_NUMBER = auto()
     WHITE_NUMBER = auto()
     BLACK_GHOST = auto()

@@ -494,6 +494,8 @@ class _OnBoard:
             Style.WHITE_LAST: Look(white, self._tile(tints.last, white)),
             Style.BLACK_WON: Look(black, self._tile(tints.won, black)),
             Style.WHITE_WON: Look(white, self._tile(tints.won, white)),
+            Style.BLACK_MARKED: Look(black, self._tile(tints.hint, black)),
+            Style.WHITE_MARKED: Look(white, self._tile(tints.hint, white)),
             Style.BLACK_NUMBER: self._on(black),
             Style.WHITE_NUMBER: self._on(white),
             Style.LAST_ON_BLACK: self._sign_on(black, tints.last),

@@ -34,6 +34,7 @@ from wuziqi.words.advice_texts import threat_sign
 from wuziqi.words.glyphs import stone_text
 
 _LAST_STYLES: Final = {Stone.BLACK: Style.BLACK_LAST, Stone.WHITE: Style.WHITE_LAST}
+_MARKED_STYLES: Final = {Stone.BLACK: Style.BLACK_MARKED, Stone.WHITE: Style.WHITE_MARKED}
 _WON_STYLES: Final = {Stone.BLACK: Style.BLACK_WON, Stone.WHITE: Style.WHITE_WON}
 _GHOST_STYLES: Final = {Stone.BLACK: Style.BLACK_GHOST, Stone.WHITE: Style.WHITE_GHOST}
 _HEAT_STYLES: Final = [Style.HEAT_LOW] * 4 + [Style.HEAT_MIDDLE] * 3 + [Style.HEAT_HIGH] * 3
@@ -256,8 +257,7 @@ def _paint_marked(painting: Painting) -> None:
         elif stone is not None and painting.has_discs:
             painting.put_sides(point, " ", _MARK_SIDES, NUMBER_STYLES[stone])
         elif stone is not None and painting.has_blocks:
-            front, back = painting.theme[STONE_STYLES[stone]].front, painting.theme[Style.HINT].back
-            painting.put(point, painting.glyphs.stones[stone], Look(front, back))
+            painting.put(point, painting.glyphs.disc, _MARKED_STYLES[stone])
         else:
             text = "" if stone is None else painting.glyphs.stones[stone]
             painting.put_sides(point, text, _MARK_SIDES, beside)
