@@ -201,12 +201,13 @@ def test_every_action_is_on_the_page_and_can_be_reached() -> None:
     assert len(seen) == len(BOARD_ACTIONS)
     press(page, "home")
     top, title, gap, heading = rows_of(page)[:4]
-    assert (top, title, gap) == ("", " Keys", "")
+    assert (top, title.split(), gap) == ("", ["Keys", "1/3"], "")
     assert heading.startswith(" Keys on the board ──")
     page.preferences.change(Settings(keys={"hint": []}))
     assert any(line.split()[:2] == ["none", "the"] for line in rows_of(page, 40, 80))
     press(page, "end")
     assert page.selected == BOARD_ACTIONS[-1].name
+    assert rows_of(page)[1].split() == ["Keys", "3/3"]
 
 
 def test_the_mouse_selects_and_asks() -> None:

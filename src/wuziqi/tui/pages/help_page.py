@@ -23,7 +23,7 @@ from wuziqi.tui.widgets.keys import HELP_KEYS, key_text, keys_text
 from wuziqi.tui.widgets.panel import paint_title_line
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import ScreenEvent, page_top, paint_too_small
-from wuziqi.tui.widgets.scrolled_page import ScrolledPage
+from wuziqi.tui.widgets.scrolled_page import ScrolledPage, paint_heading
 from wuziqi.tui.widgets.text_entry import Layered, TypedLine
 from wuziqi.words.actions import CURSOR_KEYS, PROGRAM_KEYS, Action, FixedKeys
 from wuziqi.words.glyphs import Glyphs, stone_text
@@ -288,9 +288,7 @@ class HelpPage(ScrolledPage, Layered):
         head = top + _HEAD if canvas.height >= _LEAST_HEIGHT else 0
         shown = self.scroller.shown(len(self._written), canvas.height - head - _FOOT)
         if head:
-            canvas.put(top, left, _("Help"), Style.TITLE)
-            place = self.scroller.place
-            canvas.put(top, left + width - text_width(place), place, Style.DIM)
+            paint_heading(canvas, top, range(left, left + width), _("Help"), self.scroller.place)
         for row, number in enumerate(shown, head):
             line = self._written[number]
             _paint_line(canvas, row, left, line, self.preferences.glyphs)

@@ -1,7 +1,7 @@
 """The page that changes the keys of the board; every change is saved at once."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import groupby
 from typing import NamedTuple
 
@@ -27,6 +27,7 @@ from wuziqi.tui.widgets.option_list import scrolled, selected_by
 from wuziqi.tui.widgets.panel import paint_title_line
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import ScreenEvent, page_top, paint_too_small
+from wuziqi.tui.widgets.scrolled_page import Scroller, paint_heading
 from wuziqi.tui.widgets.text_entry import KeyLayer, Layered, Question
 from wuziqi.words.actions import BOARD_ACTIONS, CURSOR_STEPS, JUMPS, Action
 
@@ -143,8 +144,7 @@ class KeysPage(Layered):
     preferences: Preferences
     selected: str = Action.PLACE.name
     notice: str = ""
-    _first: int = 0
-    """The line on top."""
+    _scroller: Scroller = field(default_factory=Scroller)
 
     @property
     def _action(self) -> Action:
@@ -186,7 +186,7 @@ class KeysPage(Layered):
     def click(self, click: Click) -> ScreenEvent | None:
         """A click selects an action; on the selected action it asks for a key."""
         lines = list(self._lines())
-        number = click.row - _head(click.height) + self._first
+        number = click.row - _head(click.height) + self._scroller.first
         if self.asks or not 0 <= number < len(lines):
             return None
         if click.row >= click.height - _FOOT or (action := lines[number].action) is None:
@@ -256,11 +256,12 @@ class KeysPage(Layered):
         width = min(_PAGE_WIDTH, canvas.width - 2)
         left = (canvas.width - width) // 2
         head = _head(canvas.height)
-        canvas.put(head - _HEAD, left, fit(_("Keys"), width), Style.TITLE)
-        lines, room = list(self._lines()), canvas.height - head - _FOOT
-        self._follow(lines, room)
-        for row, line in enumerate(lines[self._first : self._first + room], head):
-            self._paint_line(canvas, Area(row, left, 1, width), line)
+        lines = list(self._lines())
+        shown = self._follow(lines, canvas.height - head - _FOOT)
+        columns, place = range(left, left + width), self._scroller.place
+        paint_heading(canvas, head - _HEAD, columns, _("Keys"), place)
+        for row, number in enumerate(shown, head):
+            self._paint_line(canvas, Area(row, left, 1, width), lines[number])
         question = self.layers.text
         style = Style.TITLE if question else Style.WARNING
         said = question or self.notice or " ".join(collisions(self._keymap, self._action))
@@ -269,11 +270,12 @@ class KeysPage(Layered):
         canvas.put(canvas.height - 2, left, fit(said, width), style)
         paint_footer(canvas, self._captions, left)
 
-    def _follow(self, lines: Sequence[_KeyLine], room: int) -> None:
+    def _follow(self, lines: Sequence[_KeyLine], room: int) -> range:
+        """Scroll to the selected action, with the line above it, which may be its heading."""
         at = next(n for n, line in enumerate(lines) if line.action is self._action)
-        if at - 1 < self._first:
-            self._first = max(at - 1, 0)
-        self._first = max(self._first, at - room + 1)
+        scroller = self._scroller
+        scroller.first = max(min(scroller.first, at - 1), at - room + 1, 0)
+        return scroller.shown(len(lines), room)
 
     def _paint_line(self, canvas: Canvas, area: Area, line: _KeyLine) -> None:
         row, left = area.top, area.left

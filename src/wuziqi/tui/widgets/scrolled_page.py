@@ -4,10 +4,12 @@ from abc import abstractmethod
 from dataclasses import dataclass, field
 from typing import ClassVar
 
+from wuziqi.columns import fit, text_width
 from wuziqi.locale import _
 from wuziqi.play.events import Go, OpenPage, Topic
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.input import Click
+from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.footer import KeyCaption
 from wuziqi.tui.widgets.keys import HELP_KEYS, unknown_page_key
 from wuziqi.tui.widgets.screen import WHEEL_LINES, Screen, ScreenEvent
@@ -70,6 +72,14 @@ class Scroller:
         if self.first > 0:
             captions.append(KeyCaption("pageup", _("back up")))
         return captions
+
+
+def paint_heading(canvas: Canvas, row: int, columns: range, title: str, place: str) -> None:
+    """Draw the title of a page, and at the right the ``place`` in its lines, see ``Scroller``."""
+    canvas.put(row, columns.start, fit(title, len(columns)), Style.TITLE)
+    start = columns.stop - text_width(place)
+    if start > columns.start + text_width(title):
+        canvas.put(row, start, place, Style.DIM)
 
 
 # The page
