@@ -1,4 +1,5 @@
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -94,6 +95,28 @@ def test_a_short_terminal_scrolls() -> None:
     assert "12 counted games" in " ".join(lines(page, 10))
     page.scroll(1)
     assert "12 counted games" not in " ".join(lines(page, 10))
+
+
+@pytest.mark.parametrize("height", range(11, 27))
+def test_every_page_shows_its_tables_whole(height: int) -> None:
+    def body(rows: list[str]) -> str:
+        return "\n".join(rows).partition("\n\n")[2]
+
+    page = StatisticsPage(prefer(ASCII), PLAYED, Streaks("lost", 2, 4, 3))
+    tables = [block for block in body(lines(page, 60)).split("\n\n") if block.startswith("By ")]
+    assert len(tables) == 3
+    pages = [body(lines(page, height))]
+    while "PgDn more" in lines(page, height)[-1]:
+        page.press("pagedown")
+        pages.append(body(lines(page, height)))
+    for table in tables:
+        assert any(table in shown for shown in pages), table
+        for row in table.split("\n"):
+            assert all(table in shown for shown in pages if row in shown), row
+    assert all(shown != below for shown, below in pairwise(pages))
+    for _ in pages:
+        page.press("pageup")
+    assert body(lines(page, height)) == pages[0]
 
 
 def test_keys_and_the_footer_close_it_and_a_click_beside_does_not() -> None:

@@ -28,7 +28,7 @@ from wuziqi.tui.widgets.bars import LEAST_BAR, BarPiece, Part, bar, columns_row,
 from wuziqi.tui.widgets.footer import KeyCaption, help_and_back, paint_footer, question_keys
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import ScreenEvent, page_top
-from wuziqi.tui.widgets.scrolled_page import ScrolledPage, paint_heading
+from wuziqi.tui.widgets.scrolled_page import ScrolledPage, block_starts, paint_heading
 from wuziqi.tui.widgets.text_entry import NO_KEYS, YES_KEYS
 from wuziqi.words import puzzle_texts
 from wuziqi.words.actions import Action
@@ -89,7 +89,8 @@ class TablePage(ScrolledPage):
         left = (canvas.width - width) // 2
         top = page_top(canvas.height)
         lines = list(self.lines(width))
-        shown = self.scroller.shown(len(lines), canvas.height - top - _HEAD - _FOOT)
+        room = canvas.height - top - _HEAD - _FOOT
+        shown = self.scroller.shown(len(lines), room, [*block_starts(lines, room)])
         columns = range(left, left + width)
         paint_heading(canvas, top, columns, self.title, self.scroller.place)
         for row, number in enumerate(shown, top + _HEAD):

@@ -33,7 +33,7 @@ from wuziqi.tui.widgets.footer import KeyCaption, help_and_back, paint_footer
 from wuziqi.tui.widgets.panel import move_key, moves_of_button
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import page_top, paint_too_small
-from wuziqi.tui.widgets.scrolled_page import ScrolledPage
+from wuziqi.tui.widgets.scrolled_page import ScrolledPage, block_starts
 from wuziqi.words.review_texts import (
     better_words,
     move_title,
@@ -160,7 +160,8 @@ class ChartPage(ScrolledPage):
         if area.width < _TWO_COLUMNS:
             lines = [*self._lines(min(area.width, _TEXT_WIDTH)), _ChartLine("")]
             lines += _turning_points(self.made.review)
-            shown = self.scroller.shown(len(lines), area.height)
+            starts = [*block_starts((line.text for line in lines), area.height)]
+            shown = self.scroller.shown(len(lines), area.height, starts)
             _paint_lines(canvas, area, [lines[number] for number in shown])
             return
         side = min((area.width - _COLUMN_GAP) // 2, _TEXT_WIDTH)
@@ -168,7 +169,10 @@ class ChartPage(ScrolledPage):
         right = area._replace(left=left, width=area.width - side - _COLUMN_GAP)
         words = list(self._lines(side))
         points = list(_turning_points(self.made.review))
-        shown = self.scroller.shown(max(len(words), len(points)), area.height)
+        count = max(len(words), len(points))
+        starts = [*block_starts((line.text for line in words), area.height)]
+        starts += range(len(words), count)
+        shown = self.scroller.shown(count, area.height, starts)
         _paint_lines(canvas, area._replace(width=side), words[shown.start : shown.stop])
         _paint_lines(canvas, right, points[shown.start : shown.stop])
 

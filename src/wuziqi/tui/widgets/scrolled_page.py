@@ -1,7 +1,10 @@
 """Base of all pages with a long text: they scroll by keys and wheel, and close."""
 
 from abc import abstractmethod
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import groupby
 from typing import ClassVar
 
 from wuziqi.columns import fit, text_width
@@ -15,7 +18,7 @@ from wuziqi.tui.widgets.keys import HELP_KEYS, unknown_page_key
 from wuziqi.tui.widgets.screen import WHEEL_LINES, Screen, ScreenEvent
 
 _ROW_KEYS = {"up": -1, "k": -1, "down": 1, "j": 1}
-_PAGES = {"pageup": -1, "pagedown": 1, " ": 1}
+_PAGE_DOWN = ("pagedown", " ")
 _ENDS = {"home": 0, "end": 1}
 
 
@@ -23,19 +26,24 @@ _ENDS = {"home": 0, "end": 1}
 class Scroller:
     """The shown lines: ``room`` of ``count``, beginning with number ``first``.
 
-    A screen says by ``shown`` how many there are; the keys then stay within them.
+    A screen says by ``shown`` how many there are; the keys then stay within them. ``starts`` are
+    the lines at which a page may begin, in order.
     """
 
     first: int = 0
     count: int = 0
     room: int = 1
+    starts: Sequence[int] = ()
 
     def press(self, key: str) -> bool:
         """Take a key; returns whether the key scrolls."""
         if key in _ROW_KEYS:
             self.go(_ROW_KEYS[key])
-        elif key in _PAGES:
-            self.go(_PAGES[key] * max(1, self.room))
+        elif key in _PAGE_DOWN:
+            self.first = min(self._start_from(max(self._stop, self.first + 1)), self._last)
+        elif key == "pageup":
+            top = max(0, self.first - max(1, self.room))
+            self.first = start if (start := self._start_from(top)) < self.first else top
         elif key in _ENDS:
             self.first = _ENDS[key] * self._last
         else:
@@ -46,11 +54,15 @@ class Scroller:
         """Scroll by a number of lines, up if it is negative."""
         self.first = min(max(0, self.first + lines), self._last)
 
-    def shown(self, count: int, room: int) -> range:
-        """The numbers of the lines to show, where there are ``count`` and room for some."""
+    def shown(self, count: int, room: int, starts: Sequence[int] | None = None) -> range:
+        """The numbers of the lines to show, where there are ``count`` and room for some.
+
+        Without ``starts`` a page may begin at every line.
+        """
         self.count, self.room = count, max(0, room)
+        self.starts = range(count) if starts is None else starts
         self.go(0)
-        return range(self.first, min(self.first + self.room, count))
+        return range(self.first, self._stop)
 
     @property
     def place(self) -> str:
@@ -62,7 +74,20 @@ class Scroller:
 
     @property
     def _last(self) -> int:
-        return max(0, self.count - self.room)
+        return self._start_from(self.count - self.room) if self.count > self.room else 0
+
+    @property
+    def _stop(self) -> int:
+        """The line below the shown ones: a start, unless a page would be empty or at the end."""
+        end = min(self.first + self.room, self.count)
+        place = bisect_right(self.starts, end)
+        start = self.starts[place - 1] if place and end < self.count else end
+        return start if start > self.first else end
+
+    def _start_from(self, line: int) -> int:
+        """The first line from ``line`` on at which a page may begin."""
+        place = bisect_left(self.starts, line)
+        return self.starts[place] if place < len(self.starts) else line
 
     def captions(self) -> list[KeyCaption]:
         """The keys that show more lines below and above, if there are any."""
@@ -72,6 +97,17 @@ class Scroller:
         if self.first > 0:
             captions.append(KeyCaption("pageup", _("back up")))
         return captions
+
+
+def block_starts(texts: Iterable[object], room: int) -> Iterator[int]:
+    """Yield the lines at which pages may begin so that no block is torn that fits a page.
+
+    Empty lines separate blocks, such as tables.
+    """
+    for is_text, lines in groupby(enumerate(texts), lambda line: bool(line[1])):
+        block = [number for number, _text in lines]
+        if is_text:
+            yield from block[:1] if len(block) <= room else block
 
 
 def paint_heading(canvas: Canvas, row: int, columns: range, title: str, place: str) -> None:
