@@ -136,13 +136,14 @@ def test_a_kind_of_mistake_is_counted_once_with_its_traits() -> None:
 
 
 def test_no_heading_stands_alone() -> None:
-    insights = Insights([game(Stone.BLACK, "won"), game(Stone.WHITE, "won", move(GamePhase.END))])
-    told = list(insight_lines(insights))
+    games = [game(Stone.BLACK, "won"), game(Stone.WHITE, "won", move(GamePhase.END))]
+    told = list(insight_lines(Insights(2 * games)))
     headings = [at for at, text in enumerate(told) if text.endswith(":")]
     assert headings
     assert all(at + 1 < len(told) and at + 1 not in headings for at in headings)
     assert "Overlooked:" not in told
-    assert len(list(insight_lines(Insights([game(Stone.BLACK, "won")])))) == 1
+    _all_play, coming = insight_lines(Insights(games[:1]))
+    assert coming.startswith("After 4 reviewed games: ")
 
 
 def test_the_progress_is_told_from_the_first_half_of_the_games_to_the_second() -> None:

@@ -3,6 +3,7 @@
 import json
 import subprocess
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -75,8 +76,51 @@ def test_games_are_read_while_the_page_is_shown(library: Library) -> None:
     assert "2 reviewed games: " in shown
     assert "open four missed" in shown
     rows = [line.split() for line in frame(page)]
-    assert any(row[:3] == ["Black", "1", "100%"] for row in rows)
-    assert any(row[:3] == ["White", "1", "0%"] for row in rows)
+    assert any(row[:4] == ["middle,", "to", "move", "30"] for row in rows)
+
+
+def reviewed(library: Library, count: int) -> None:
+    """Add games that are finished and reviewed, won with black and lost with white in turn."""
+    for place in range(count):
+        color = ("black", "white")[place % 2]
+        game = add_game(library, MOVES, moves=13, color=color, result="black", reason="resigned")
+        keep_review(library, game, KeptReview("1.0", dump_run(complete_run())))
+
+
+def told(library: Library) -> str:
+    page = insights_page(prefer(), library, "")
+    while page.busy:
+        page.work()
+    canvas = Canvas(40, 80)
+    page.paint(canvas)
+    return "\n".join(canvas.lines())
+
+
+def test_few_games_say_what_they_rest_on_and_what_comes(tmp_path: Path) -> None:
+    """Bars and comparisons of one or two games would say nothing."""
+    first, fourth = "After the first reviewed game: ", "After 4 reviewed games: "
+    with closing(Library(tmp_path / "library.sqlite3")) as library:
+        none = told(library)
+        assert "You have not finished a game yet. Insights come from reviewed games." in none
+        assert first in none
+        assert fourth in none
+        add_game(library, MOVES, moves=13, color="black", result="black", reason="resigned")
+        assert "No game of yours is reviewed yet" in told(library)
+        reviewed(library, 3)
+        few = told(library)
+        assert "3 reviewed games of 4 finished: accuracy 75%, " in few
+        assert first not in few
+        assert fourth in few
+        assert "By phase" in few
+        assert "By colour" not in few
+        assert "━" not in few
+        reviewed(library, 1)
+        enough = told(library)
+        assert fourth not in enough
+        rows = [line.split() for line in enough.splitlines()]
+        assert any(row[:3] == ["Black", "3", "100%"] for row in rows)
+        assert any(row[:3] == ["White", "1", "0%"] for row in rows)
+        assert "━" in enough
 
 
 def test_enter_opens_the_lesson_that_fits(library: Library) -> None:
@@ -114,7 +158,7 @@ def test_a_damaged_review_is_left_out(library: Library) -> None:
     page = opened(library)
     while page.busy:
         page.work()
-    assert "1 reviewed game: " in "\n".join(frame(page))
+    assert "1 reviewed game of 2 finished: " in "\n".join(frame(page))
 
 
 def test_lines_and_json(library: Library, wuziqi_command: list[str], tmp_path: Path) -> None:

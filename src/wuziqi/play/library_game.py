@@ -269,9 +269,10 @@ class InsightReader:
     """
 
     def __init__(self, library: Library) -> None:
-        self.insights = Insights()
+        catalogue = Catalogue(library)
+        self.insights = Insights(finished=sum(1 for _outcome in catalogue.outcomes()))
         self.library = library
-        self._waiting = Catalogue(library).reviewed(MOST_GAMES)[::-1]
+        self._waiting = catalogue.reviewed(MOST_GAMES)[::-1]
 
     @property
     def left(self) -> int:

@@ -216,9 +216,13 @@ class Weakness(NamedTuple):
 
 @dataclass
 class Insights:
-    """The reviewed games of a player, the latest first, and the insights."""
+    """The reviewed games of a player, the latest first, and the insights.
+
+    They are a part of ``finished`` games.
+    """
 
     games: list[OwnGame] = field(default_factory=list)
+    finished: int = 0
 
     @property
     def all_play(self) -> Play | None:

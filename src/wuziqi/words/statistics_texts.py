@@ -37,7 +37,7 @@ from wuziqi.words.glyphs import ASCII, Glyphs
 from wuziqi.words.library_texts import odds_name, rule_text
 from wuziqi.words.player_texts import color_name, level_kind, strength_text, to_move_text
 from wuziqi.words.rule_texts import opening_title
-from wuziqi.words.sentences import sentence
+from wuziqi.words.sentences import sentence, sentences
 
 ScoreTable = tuple[str, list[tuple[str, GameCounts]]]
 """A title, and scores with their labels."""
@@ -184,6 +184,9 @@ def result_lines(catalogue: Catalogue) -> Iterator[str]:
 
 # Insights
 
+COMPARED: Final = 4
+"""The fewest games that are compared with each other, such as early ones with late ones."""
+
 _PHASES = {
     GamePhase.OPENING: N_("opening, to move {last}"),
     GamePhase.MIDDLE: N_("middle, to move {last}"),
@@ -210,11 +213,14 @@ def insights_text(insights: Insights, left: int = 0) -> str:
     """Say how well the reviewed games were played, while ``left`` are still to be read."""
     play = insights.all_play
     if play is None:
-        return no_insights_text()
+        return no_insights_text(insights)
     games = ngettext("{count} reviewed game", "{count} reviewed games", play.games)
+    games = games.format(count=play.games)
+    if not left and insights.finished > play.games:
+        games = _("{games} of {finished} finished").format(games=games, finished=insights.finished)
     text = _("{games}: accuracy {accuracy}, {mistakes} mistakes a game")
     text = text.format(
-        games=games.format(count=play.games),
+        games=games,
         accuracy=accuracy_text(play.accuracy),
         mistakes=mistakes_text(play),
     )
@@ -226,8 +232,22 @@ def no_games_text() -> str:
     return _("You have not finished a game yet.")
 
 
-def no_insights_text() -> str:
+def no_insights_text(insights: Insights) -> str:
+    if not insights.finished:
+        return sentences(no_games_text(), _("Insights come from reviewed games."))
     return _("No game of yours is reviewed yet: review your finished games in the library.")
+
+
+def coming_texts(insights: Insights) -> Iterator[str]:
+    """Say what more reviewed games will tell."""
+    if not insights.games:
+        yield _("After the first reviewed game: what you overlook, and the lesson about it.")
+    if len(insights.games) < COMPARED:
+        text = _(
+            "After {count} reviewed games: colours, rules and openings compared, and whether your"
+            " mistakes become fewer."
+        )
+        yield text.format(count=COMPARED)
 
 
 def accuracy_text(accuracy: float | None) -> str:
@@ -235,14 +255,14 @@ def accuracy_text(accuracy: float | None) -> str:
 
 
 def mistakes_text(play: Play) -> str:
-    """Return the mistakes of a game on average."""
-    return f"{play.mistakes / play.games:.1f}"
+    """Return the mistakes of a game, of several games on average."""
+    return str(play.mistakes) if play.games == 1 else f"{play.mistakes / play.games:.1f}"
 
 
 def tables_of_play(insights: Insights) -> Iterator[tuple[str, list[tuple[str, Play]]]]:
     """Yield the tables of how the phases and the kinds of games were played, with their titles.
 
-    A table of one row would only repeat the whole.
+    A table of one row would only repeat the whole, and a few games are not compared.
     """
     phases = [
         (_(_PHASES[phase]).format(last=_LAST_MOVES.get(phase)), play)
@@ -260,7 +280,8 @@ def tables_of_play(insights: Insights) -> Iterator[tuple[str, list[tuple[str, Pl
         (_("By rule"), [(rule_text(rule_named(rule)), play) for rule, play in rules.items()]),
         (_("By opening"), named[:_MOST_OPENINGS]),
     ]
-    yield from (table for table in found if len(table[1]) > 1)
+    told = found if len(insights.games) >= COMPARED else found[:1]
+    yield from (table for table in told if len(table[1]) > 1)
 
 
 def weakness_text(weakness: Weakness) -> str:
@@ -281,7 +302,7 @@ def fitting_lesson_text(lesson: str) -> str:
 
 def insight_lines(insights: Insights, *, numbered: bool = False) -> Iterator[str]:
     """Yield all insights, a line each; kinds of mistakes may be ``numbered``."""
-    yield (sentence(insights_text(insights)) if insights.games else no_insights_text())
+    yield sentence(insights_text(insights))
     if insights.weaknesses:
         yield _("{title}:").format(title=_("Overlooked"))
     for number, weakness in enumerate(insights.weaknesses, 1):
@@ -300,10 +321,7 @@ def insight_lines(insights: Insights, *, numbered: bool = False) -> Iterator[str
             )
     if insights.worst is not None:
         yield sentence(fitting_lesson_text(_(lesson_about(insights.worst).title)))
-
-
-COMPARED: Final = 4
-"""The fewest games of which early ones are compared with late ones."""
+    yield from coming_texts(insights)
 
 
 def _kind_line(insights: Insights, weakness: Weakness) -> str:

@@ -37,6 +37,7 @@ from wuziqi.words.menu_texts import MENU
 from wuziqi.words.statistics_texts import (
     COMPARED,
     accuracy_text,
+    coming_texts,
     estimate_lines,
     even_games,
     fitting_lesson_text,
@@ -178,9 +179,9 @@ def chart(counts: Sequence[int], most: int, columns: range, glyphs: Glyphs) -> I
         yield piece._replace(column=columns.start + piece.column)
 
 
-def text_lines(text: str, width: int) -> Iterator[list[BarPiece]]:
+def text_lines(text: str, width: int, style: Style = Style.PLAIN) -> Iterator[list[BarPiece]]:
     """A text in lines of at most ``width`` columns."""
-    return ([BarPiece(0, line, Style.PLAIN)] for line in fold(text, width))
+    return ([BarPiece(0, line, style)] for line in fold(text, width))
 
 
 # The page
@@ -391,20 +392,23 @@ class InsightsPage(TablePage):
         """The accuracy in games, by their kinds, and the overlooked threats."""
         insights = self.reader.insights
         yield from text_lines(insights_text(insights, self.reader.left), width)
-        if not insights.games:
-            return
         if insights.weaknesses:
             yield []
             yield from self._overlooked(insights, width)
-        for title, rows in tables_of_play(insights):
+        for title, rows in tables_of_play(insights) if insights.games else ():
             yield []
-            yield from self._play(title, rows, width)
+            yield from self._play(title, rows, width, has_bars=len(insights.games) >= COMPARED)
         if insights.worst is not None:
             yield []
             yield from text_lines(fitting_lesson_text(_(lesson_about(insights.worst).title)), width)
+        coming = () if self.busy else [*coming_texts(insights)]
+        if coming:
+            yield []
+        for text in coming:
+            yield from text_lines(text, width, Style.DIM)
 
     def _play(
-        self, title: str, rows: Sequence[tuple[str, Play]], width: int
+        self, title: str, rows: Sequence[tuple[str, Play]], width: int, *, has_bars: bool
     ) -> Iterator[list[BarPiece]]:
         words = (
             _("games"),
@@ -428,7 +432,7 @@ class InsightsPage(TablePage):
             yield [
                 BarPiece(0, fit(label, _insight_label(width)), Style.PLAIN),
                 *(BarPiece.before(end, number, Style.PLAIN) for end, number in shown),
-                *self._accuracy_bar(play, width),
+                *(self._accuracy_bar(play, width) if has_bars else ()),
             ]
 
     def _shown(self, texts: Sequence[str], width: int) -> list[tuple[int, str]]:
@@ -444,7 +448,9 @@ class InsightsPage(TablePage):
     def _overlooked(self, insights: Insights, width: int) -> Iterator[list[BarPiece]]:
         """The kinds of mistakes with their keys, and how often each happened over the time."""
         left = min(_PROGRESS + _shift(width), width + _BAR_GAP)
-        heading, progress = [BarPiece(0, _("Overlooked"), Style.TITLE)], _("first to latest game")
+        times, progress = _("times"), _("first to latest game")
+        heading = [BarPiece(0, _("Overlooked"), Style.TITLE)]
+        heading.append(BarPiece.before(left - _BAR_GAP, times, Style.DIM))
         has_progress = len(insights.games) >= COMPARED
         if has_progress and left + text_width(progress) <= width:
             heading.append(BarPiece(left, progress, Style.DIM))
