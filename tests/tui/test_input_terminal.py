@@ -238,7 +238,7 @@ def test_clicks_on_the_arrows_of_the_menu(wuziqi_command: list[str]) -> None:
     with playing(wuziqi_command) as game:
         row = next(row for row, line in enumerate(game.screen.display) if "Level" in line)
         game.press(click(row, 30))
-        game.wait_for(r"fits you \(now about 1\) ▶")
+        game.wait_for(r"fits you \(level 1\) ▶")
         game.press("right", "right")
         game.wait_for("◀ 2 beginner ▶")
         column = game.screen.display[row].index("◀")

@@ -190,7 +190,7 @@ def test_the_levels_have_ends_for_the_arrows_and_none_for_the_number() -> None:
     assert menu.setup.level.number == 10
     press(menu, hot(menu, "level"))
     assert menu.setup.level.fits
-    assert "◀" not in text_of(menu).partition("fits you (now about 1)")[0].splitlines()[-1]
+    assert "◀" not in text_of(menu).partition("fits you (level 1)")[0].splitlines()[-1]
     press(menu, "left")
     assert menu.setup.level.fits
 

@@ -192,7 +192,7 @@ def test_who_has_to_choose_against_the_computer_is_told_the_colour_that_follows(
     engine(play, Acted("swap"))
     assert play.message == "The computer: switch colours.  You play White now."
     assert (play.session.computer_to_move, play.view().status.text) == (False, "White: your turn")
-    assert " X  Black  computer, about 1" in text(play)
+    assert " X  Black  computer, level 1" in text(play)
 
 
 def test_the_player_chooses_where_the_computer_begins() -> None:

@@ -15,7 +15,7 @@ FRAMES = [
         """
 ▶ 1  Play
   2  Board size   15×15
-  3  Level        fits you
+  3  Level        fits you (level 1)
   4  More choices
   5  Learn
   6  Play with a friend
@@ -37,7 +37,7 @@ FRAMES = [
 
  ▶ 1  Play
    2  Board size        15×15
-   3  Level             fits you (now about 1)
+   3  Level             fits you (level 1)
    4  More choices
 
    5  Learn
@@ -60,7 +60,7 @@ FRAMES = [
 
           ▶ 1  Play
             2  Board size        15×15
-            3  Level             fits you (now about 1)
+            3  Level             fits you (level 1)
             4  More choices
 
             5  Learn
@@ -83,7 +83,7 @@ FRAMES = [
 
  ▶ 1  Play
    2  Board size        15×15
-   3  Level             fits you (now about 1)
+   3  Level             fits you (level 1)
    4  More choices
 
    5  Learn
@@ -106,7 +106,7 @@ FRAMES = [
 
                 ▶ 1  Play
                   2  Board size        15×15
-                  3  Level             fits you (now about 1)
+                  3  Level             fits you (level 1)
                   4  More choices
 
                   5  Learn
@@ -184,7 +184,7 @@ Filter games
         """
 ▶ 1  开始对局
   2  棋盘   15×15
-  3  级别   适合您（现为约 1 级）
+  3  级别   适合您（1 级）
   4  更多选项
   5  学棋
   6  与好友对局
@@ -206,7 +206,7 @@ Filter games
 
  ▶ 1  开始对局
    2  棋盘              15×15
-   3  级别              适合您（现为约 1 级）
+   3  级别              适合您（1 级）
    4  更多选项
 
    5  学棋
@@ -229,7 +229,7 @@ Filter games
 
           ▶ 1  开始对局
             2  棋盘              15×15
-            3  级别              适合您（现为约 1 级）
+            3  级别              适合您（1 级）
             4  更多选项
 
             5  学棋
@@ -252,7 +252,7 @@ Filter games
 
  ▶ 1  开始对局
    2  棋盘              15×15
-   3  级别              适合您（现为约 1 级）
+   3  级别              适合您（1 级）
    4  更多选项
 
    5  学棋
@@ -275,7 +275,7 @@ Filter games
 
                 ▶ 1  开始对局
                   2  棋盘              15×15
-                  3  级别              适合您（现为约 1 级）
+                  3  级别              适合您（1 级）
                   4  更多选项
 
                   5  学棋

@@ -13,7 +13,7 @@ from wuziqi.rules.referee import Outcome, Reason
 from wuziqi.rules.renju import Forbidden
 from wuziqi.rules.rule import CONNECT6, WIN_LENGTHS, row_rule
 from wuziqi.session.seats import Seats, seats_for
-from wuziqi.words.player_texts import occupant, outcome_text, short_occupant, turn_text
+from wuziqi.words.player_texts import occupant, occupant_texts, outcome_text, turn_text
 
 BLACK, WHITE = Stone
 FIRST, SECOND = Player
@@ -80,12 +80,12 @@ def test_the_computer_is_named_by_its_level_on_every_board() -> None:
     for game in ({}, {"rule": "row-3", "width": 3, "height": 3}):
         for level, long, short in (
             (2, "computer, level 2", "level 2"),
-            ("fit 2.6", "computer, about 3", "about 3"),
-            ("fit 0.4", "computer, below 1", "below 1"),
+            ("fit 2.6", "computer, fits you (level 3)", "level 3"),
+            ("fit 0.4", "computer, fits you (below level 1)", "below level 1"),
         ):
             seats = seats_for(setup_of(level=level, **game), random.Random(1))
             assert occupant(seats, SECOND) == long
-            assert short_occupant(seats, SECOND) == short
+            assert occupant_texts(seats, SECOND)[-1] == short
 
 
 def test_the_stones_of_a_turn_are_counted_in_connect6() -> None:

@@ -209,7 +209,7 @@ def page(tmp_path: Path) -> Iterator[StatisticsPage]:
     library.close()
 
 
-TOLD = "Your level at five in a row, 12 lines or more: about 3 (7 games so far)."
+TOLD = "Your strength at five in a row, 12 lines or more: level 3 (7 games so far)."
 
 
 def test_what_fits_is_told_and_forgotten_after_a_question(page: StatisticsPage) -> None:

@@ -1,6 +1,7 @@
 """The library and the games of files in words: players, results, problems."""
 
 import re
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from wuziqi.columns import fit, text_width
@@ -19,7 +20,7 @@ from wuziqi.rules.rule import FREESTYLE, ODDS, Rule
 from wuziqi.session.results import Done, Refused
 from wuziqi.texts import N_, clean
 from wuziqi.words.glyphs import Glyphs
-from wuziqi.words.player_texts import computer_text, level_text
+from wuziqi.words.player_texts import computer_texts
 from wuziqi.words.rule_texts import game_title, rule_title, size_text
 
 if TYPE_CHECKING:
@@ -60,11 +61,16 @@ _RESULT_REASONS = {
 
 def player_text(name: str) -> str:
     """A player, from the name that the library keeps; names of people and engines are unchanged."""
+    return player_names(name)[0]
+
+
+def player_names(name: str) -> Sequence[str]:
+    """A player as ``player_text`` says, then in ever fewer words."""
     if name == YOU:
-        return _("you")
+        return [_("you")]
     if (level := level_named(name)) is not None:
-        return computer_text(level)
-    return _("computer") if name == "computer" else name
+        return computer_texts(level)
+    return [_("computer") if name == "computer" else name]
 
 
 def analysis_of(stored: "StoredGame", *, review: bool = False) -> Analyse:
@@ -92,10 +98,8 @@ def players_text(entry: "Entry", room: int | None = None) -> str:
     """Both players, black first; shortened if they take more than ``room`` columns."""
     if not entry.black and not entry.white:
         return _("two people")
-    long, short = (
-        " - ".join(text(name) or "?" for name in (entry.black, entry.white))
-        for text in (player_text, short_player_text)
-    )
+    both = [player_names(name) for name in (entry.black, entry.white)]
+    long, short = (" - ".join(texts[at] or "?" for texts in both) for at in (0, -1))
     return long if room is None or text_width(long) <= room else short
 
 
@@ -106,12 +110,6 @@ def titles(entry: "Entry", room: int | None = None) -> list[str]:
     """
     both = [players_text(entry, room), entry.name]
     return list(filter(None, both if entry.black or entry.white else both[::-1]))
-
-
-def short_player_text(name: str) -> str:
-    """A player as ``player_text`` says, our computer by its level alone."""
-    level = level_named(name)
-    return player_text(name) if level is None else level_text(level)
 
 
 def own_result_of(entry: "Entry") -> str:

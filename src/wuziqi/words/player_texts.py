@@ -1,5 +1,6 @@
 """Players, turns and outcomes in words."""
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from wuziqi.columns import fit
@@ -53,35 +54,42 @@ def friend_name(seats: "Seats") -> str:
     return name or _("Your friend")
 
 
-def computer_text(level: Level) -> str:
-    if level.fits:
-        return _("computer, {strength}").format(strength=strength_text(level))
-    return _("computer, level {level}").format(level=level.number)
+def computer_texts(level: Level) -> Sequence[str]:
+    """Return our computer with its level, the longest text first, the level alone last."""
+    strength, computer = strength_text(level), _("computer, {level}")
+    levels = dict.fromkeys((level_text(level), strength))
+    return [*(computer.format(level=text) for text in levels), strength]
 
 
 def level_text(level: Level) -> str:
-    """Return a level in at most two words."""
-    return strength_text(level) if level.fits else level_kind(level)
+    """Return a level in a few words; one that fits with its strength."""
+    strength = strength_text(level)
+    return _("fits you ({strength})").format(strength=strength) if level.fits else strength
 
 
 def level_kind(level: Level) -> str:
     """Return a level as one of the choices; one that fits without its strength."""
-    return _(level.name) if level.fits else _("level {level}").format(level=level.number)
+    return _(level.name) if level.fits else strength_text(level)
 
 
 def strength_text(level: Level) -> str:
-    """Return the strength of a level on the scale of the fixed ones."""
-    text = _("below {level}") if level.is_below else _("about {level}")
+    """Return a level on the scale of the fixed ones."""
+    text = _("below level {level}") if level.is_below else _("level {level}")
     return text.format(level=level.number)
 
 
 def occupant(seats: "Seats", player: Player) -> str:
     """Return a player in a few words; "" for one of two people without a name."""
+    return occupant_texts(seats, player)[0]
+
+
+def occupant_texts(seats: "Seats", player: Player) -> Sequence[str]:
+    """Return a player as ``occupant`` does, then in ever fewer words."""
     if player not in seats.computers:
-        return seats.name_of(player) or _nameless(seats, player)
+        return [seats.name_of(player) or _nameless(seats, player)]
     if seats.engine:
-        return seats.engine
-    return computer_text(seats.level_of(player))
+        return [seats.engine]
+    return computer_texts(seats.level_of(player))
 
 
 def _nameless(seats: "Seats", player: Player) -> str:
@@ -92,13 +100,6 @@ def _nameless(seats: "Seats", player: Player) -> str:
 
 def _are_named(seats: "Seats") -> bool:
     return seats.two_people or seats.spectating
-
-
-def short_occupant(seats: "Seats", player: Player) -> str:
-    """Return a player in at most two words."""
-    if seats.engine or player not in seats.computers:
-        return occupant(seats, player)
-    return level_text(seats.level_of(player))
 
 
 def turn_text(seats: "Seats", game: "Game", *, stuck: bool = False) -> str:

@@ -15,7 +15,7 @@ from wuziqi.session.results import NotOneOf, Refused
 from wuziqi.texts import N_
 from wuziqi.words.actions import as_sentence
 from wuziqi.words.glyphs import Glyphs
-from wuziqi.words.player_texts import level_kind, strength_text
+from wuziqi.words.player_texts import level_text
 from wuziqi.words.rule_texts import game_name, game_text, is_plain, rule_title, size_text
 
 _OPPONENTS = {
@@ -154,10 +154,7 @@ def _names_text(setup: Setup) -> str:
 
 
 def _level_text(level: Level) -> str:
-    if level.fits:
-        text = _("{level} (now {strength})")
-        return text.format(level=level_kind(level), strength=strength_text(level))
-    return f"{level.number} {_(level.name)}"
+    return level_text(level) if level.fits else f"{level.number} {_(level.name)}"
 
 
 def _clock_text(setup: Setup) -> str:

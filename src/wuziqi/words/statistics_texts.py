@@ -87,7 +87,7 @@ def estimate_lines(estimates: Estimates) -> Iterator[str]:
     for kind, kept in estimates.items():
         sure, rough = _("({games} so far)"), _("({games} so far, so this is rough)")
         count = ngettext("{count} game", "{count} games", kept.games).format(count=kept.games)
-        yield _("Your level at {kind}: {strength} {games}.").format(
+        yield _("Your strength at {kind}: {strength} {games}.").format(
             kind=_kind_text(kind),
             strength=strength_text(fitting_level(estimate_of(kept))),
             games=(rough if kept.uncertainty > _ROUGH else sure).format(games=count),

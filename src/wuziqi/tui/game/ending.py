@@ -13,7 +13,7 @@ from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.curve import Curve
 from wuziqi.tui.widgets.panel import MoveSign
 from wuziqi.words.glyphs import UNICODE
-from wuziqi.words.player_texts import color_name, outcome_text, short_occupant
+from wuziqi.words.player_texts import color_name, occupant_texts, outcome_text
 from wuziqi.words.rule_texts import board_title
 
 if TYPE_CHECKING:
@@ -95,7 +95,7 @@ def share_text(session: GameSession, card: Card) -> str:
     """Return a finished game as a picture of characters, with its players and its card."""
     game, seats = session.game, session.seats
     players = " - ".join(
-        f"{_PICTURES[stone]} {short_occupant(seats, player) or color_name(stone)}"
+        f"{_PICTURES[stone]} {occupant_texts(seats, player)[-1] or color_name(stone)}"
         for stone, player in ((Stone.BLACK, game.black), (Stone.WHITE, game.black.other))
     )
     winner = game.outcome.winner if game.outcome is not None else None

@@ -52,14 +52,13 @@ _ROWS_BESIDE_STEPS = 12
 
 @dataclass(frozen=True)
 class PlayerView:
-    """One side of the panel: who plays ``stone``, with fewer words in ``short_name``.
+    """One side of the panel: who plays ``stone``, in ``names`` with ever fewer words.
 
     ``clock`` is the reading of the player's clock, None without clocks.
     """
 
     stone: Stone
-    name: str
-    short_name: str
+    names: Sequence[str]
     to_move: bool
     clock: Reading | None
 
@@ -276,10 +275,10 @@ class GameView(BoardView):
 
 def _player_line(player: PlayerView) -> PlayerLine:
     color, clock = color_name(player.stone), player.clock
-    texts = [f"{color}  {name}".rstrip() for name in (player.name, player.short_name)]
+    texts = [f"{color}  {name}".rstrip() for name in player.names]
     return PlayerLine(
         player.stone,
-        [*texts, player.short_name or color],
+        [*texts, player.names[-1] or color],
         player.to_move,
         "" if clock is None else clock_text(clock),
         clock is not None and clock.is_low,

@@ -175,12 +175,12 @@ def _choices(session: GameSession) -> list[KeyCaption]:
 def _player(session: GameSession, stone: Stone) -> PlayerView:
     game, seats = session.game, session.seats
     player = game.black if stone is Stone.BLACK else game.black.other
-    name, short = player_texts.occupant(seats, player), player_texts.short_occupant(seats, player)
+    names = player_texts.occupant_texts(seats, player)
     if (seats.two_people or seats.spectating) and game.opening is not FREE:
-        name = short = opening_texts.named_player(seats, player)
+        names = [opening_texts.named_player(seats, player)]
     to_move = not session.is_over and game.player is player
     clock = session.clock.reading(player, session.now)
-    return PlayerView(stone, name, short, to_move, clock)
+    return PlayerView(stone, names, to_move, clock)
 
 
 def _status(session: GameSession, look_back: LookBack) -> Status:

@@ -51,9 +51,9 @@ from wuziqi.words.library_texts import (
     outcome_filter_text,
     outcome_texts,
     own_result_of,
+    player_names,
     player_text,
     players_text,
-    short_player_text,
     titles,
 )
 from wuziqi.words.player_texts import color_name
@@ -642,8 +642,8 @@ def _only_players(entry: Entry, room: int) -> list[str]:
 
 
 def _player_text(name: str, room: int) -> str:
-    text = player_text(name) or "?"
-    return text if text_width(text) <= room else short_player_text(name)
+    texts = player_names(name)
+    return next((text for text in texts if text_width(text) <= room), texts[-1]) or "?"
 
 
 # Below the list
