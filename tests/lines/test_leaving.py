@@ -139,7 +139,7 @@ def test_a_saved_game_is_played_on_and_told(talk: Talk, tmp_path: Path) -> None:
     talk.command = talk.command[:-1]
     said = talk.say(f"board\ng9\nsave {again}\nsave {again}\n", "play", str(file), *TWO)
     assert "Row 9: white i9." in said
-    assert said[-3].startswith(f"Saved {again}")
+    assert said[-3].startswith(f"Saved {Path('~', again.name)}")
     assert said[-2] == f"{again} already exists."
     said = talk.say("next\nnext\ngo 4\nnext\nprevious\nboard\nplay\n", str(again))
     assert said[2:] == [

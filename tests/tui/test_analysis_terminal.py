@@ -52,7 +52,7 @@ def test_the_computer_answers_and_the_tree_is_written_to_a_file(
         game.wait_for(r"5\. [a-o]\d")
         game.wait_for("The computer replies to")
         game.press('"', *"quick", "enter", "E")
-        game.wait_for(r"File \(\.sgf")
+        game.wait_for(r"File in .* \(\.sgf")
         game.press("enter")
         game.wait_for("Saved")
         assert len(children(game.pid)) == 1

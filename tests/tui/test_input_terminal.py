@@ -89,7 +89,7 @@ def test_e_saves_the_game_of_a_file_into_the_library(
     write_branching_game(tmp_path / "game.sgf")
     with playing(wuziqi_command, "replay", str(tmp_path / "game.sgf")) as game:
         game.press("E")
-        game.wait_for("or a name in the library")
+        game.wait_for("or library name")
         game.press("My shape", "enter")
         game.wait_for("Saved in the library: My shape")
         game.press("E", str(tmp_path / "copy.sgf"), "enter")

@@ -83,11 +83,11 @@ def test_a_paste_in_pieces_goes_into_a_line_without_its_controls(
 ) -> None:
     with playing(wuziqi_command, "play", "--opponent", "human") as game:
         game.press("E")
-        game.wait_for(r"File \(\.sgf")
+        game.wait_for(r"File in .* \(\.sgf")
         for piece in ("\x1b[20", "0~my\r", "\x1b[A\x7f", "\tgame", ".sgf\n\x1b[2", "01~"):
             game.press(piece)
             game.settle(0.06)
-        game.wait_for(r": my \[A game.sgf_")
+        game.wait_for(r"my \[A game.sgf_")
 
 
 def test_late_replies_of_the_terminal_in_pieces_do_nothing(wuziqi_command: list[str]) -> None:
@@ -152,7 +152,7 @@ def test_letters_of_other_scripts_are_keys_by_their_place(
         game.press(typed, "enter")
         game.wait_for(r"1\. h8")
         game.press("E")
-        game.wait_for(r"File \(\.sgf")
+        game.wait_for(r"File in .* \(\.sgf")
         game.press("рф")
         game.wait_for(": рф_")
 

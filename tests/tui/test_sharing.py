@@ -122,13 +122,28 @@ def test_a_game_is_written_under_a_suggested_name(
     monkeypatch.chdir(tmp_path)
     screen = playing()
     press(screen, "E")
-    assert "File (.sgf .psq .lib .txt .png .svg .gif): 20" in text(screen)
+    assert "File in ~ (.sgf .psq .lib .txt .png .svg .gif): 20" in text(screen)
     assert "Enter done   Esc cancel" in text(screen)
     press(screen, "enter")
     [file] = tmp_path.iterdir()
-    assert f"Saved {file}" in text(screen, width=200)
+    assert f"Saved {Path('~', file.name)}" in text(screen, width=200)
     assert read_file(file).moves() == [parse_point(name) for name in "h8 i9 g7 i7".split()]
     assert read_file(file).date == file.stem[:10]
+
+
+def test_the_folder_of_a_bare_name_is_said_before_and_after(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    games = tmp_path / "games"
+    games.mkdir()
+    monkeypatch.chdir(games)
+    screen = playing()
+    press(screen, "E")
+    home = Path("~", "games")
+    assert f"File in {home} (.sgf .psq .lib .txt .png .svg .gif): " in text(screen, width=80)
+    press(screen, "a . s g f enter")
+    assert f"Saved {home / 'a.sgf'}" in text(screen, width=80)
+    assert (games / "a.sgf").exists()
 
 
 @pytest.mark.parametrize("name", ["game.psq", "game.lib", "game.txt", "game.openings"])
@@ -143,7 +158,7 @@ def test_a_picture_shows_the_position_on_the_board(tmp_path: Path) -> None:
     sizes = []
     for back, name in (("", "all.svg"), ("[ [ [ ", "first.svg"), ("", "game.png")):
         press(screen, f"{back}E {' '.join(str(tmp_path / name))} enter")
-        assert f"Saved {tmp_path / name}" in text(screen, width=200)
+        assert f"Saved {Path('~', name)}" in text(screen, width=200)
         sizes.append((tmp_path / name).stat().st_size)
     assert sizes[0] > sizes[1]
     assert (tmp_path / "game.png").read_bytes().startswith(b"\x89PNG")

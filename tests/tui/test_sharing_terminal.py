@@ -46,7 +46,7 @@ def test_y_copies_and_e_writes(
         game.wait_for("Saved ")
         assert read_file(tmp_path / "x.txt").moves()
         game.press("E")
-        game.wait_for(r"File \(\.sgf")
+        game.wait_for(r"File in .* \(\.sgf")
         game.press("escape")
         game.wait_for("undo")
         game.press("u")

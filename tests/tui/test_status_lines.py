@@ -117,11 +117,11 @@ def test_what_is_asked_for_is_not_in_the_colour_of_errors(library: Library) -> N
     page = LibraryPage(prefer(), Catalogue(library))
     assert "Library  1 game" in text_of(page)
     page.press("E")
-    assert style_of(page, "File (.sgf") == {Style.TITLE}
+    assert style_of(page, "File in ") == {Style.TITLE}
     editor = EditorPage(Draft(), prefer(), lambda: (None, ""), ["none"])
     for key in ("enter", "f11", "q"):
         editor.press(key)
     assert style_of(editor, "Leave without saving") == {Style.TITLE}
     for key in ("n", "f11", "E"):
         editor.press(key)
-    assert style_of(editor, "File (.sgf") == {Style.TITLE}
+    assert style_of(editor, "File in ") == {Style.TITLE}

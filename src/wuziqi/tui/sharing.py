@@ -5,6 +5,7 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
+from wuziqi.columns import text_width
 from wuziqi.locale import _, ngettext
 from wuziqi.locale.errors import error_words
 from wuziqi.play.files import is_file_name, typed_path, write_tree
@@ -16,10 +17,14 @@ from wuziqi.tui.widgets.keys import KeyMap, key_text
 from wuziqi.tui.widgets.screen import Copy
 from wuziqi.tui.widgets.text_entry import Again, KeyLayers, Question, TypedLine
 from wuziqi.words.actions import Action
-from wuziqi.words.library_texts import player_text
+from wuziqi.words.library_texts import player_text, shown_path
 
 _SHOWN_MOVES = 3
 """Of copied moves, how many are named."""
+_ROW = 78
+"""The columns of a question on a usual screen."""
+_LEAST_FOLDER = 16
+"""The columns of a folder in a question that takes more than a row."""
 
 
 class Copier:
@@ -86,6 +91,16 @@ def name_for(tree: Tree) -> str:
     return suggested_name(tree.date, player_text(tree.black), player_text(tree.white))
 
 
+def in_folder(asked: str) -> str:
+    """Put the folder of a name without one into a question, in the room of a row."""
+    room = _ROW - text_width(asked.replace("{folder}", "").replace("{typed}_", ""))
+    try:
+        folder = Path.cwd()
+    except FileNotFoundError:  # removed in the meantime
+        folder = Path()
+    return asked.replace("{folder}", shown_path(folder, max(room, _LEAST_FOLDER)))
+
+
 class FileWriter:
     """Has a path typed on one of the ``layers``, and writes the tree that ``tree`` then returns.
 
@@ -120,12 +135,12 @@ class FileWriter:
         self._read(str(path))
 
     def _read(self, typed: str, problem: str = "") -> None:
-        asked = _("File (.sgf .psq .lib .txt .png .svg .gif): {typed}_")
+        asked = _("File in {folder} (.sgf .psq .lib .txt .png .svg .gif): {typed}_")
         if self._keep is not None:
             asked = _(
-                "File (.sgf .psq .lib .txt .png .svg .gif), or a name in the library: {typed}_"
+                "File in {folder} (.sgf .psq .lib .txt .png .svg .gif) or library name: {typed}_"
             )
-        line = TypedLine(asked, self._entered, typed, suggested=True)
+        line = TypedLine(in_folder(asked), self._entered, typed, suggested=True)
         line.refuse(problem)
         self._layers.open(line)
 
@@ -139,7 +154,7 @@ class FileWriter:
         if not os.path.isfile(path):  # noqa: PTH113  Path.is_file raises for a name that is too long
             problem = self._write(path)
             return Again(problem) if problem else None
-        question = _("{path} already exists. Overwrite it?").format(path=path)
+        question = _("{path} already exists. Overwrite it?").format(path=shown_path(path))
         self._layers.open(Question(question, lambda: self._write_over(path, typed)))
         return None
 

@@ -1,7 +1,9 @@
 """The library and the games of files in words: players, results, problems."""
 
+import os
 import re
 from collections.abc import Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from wuziqi.columns import fit, text_width
@@ -275,10 +277,22 @@ def being_played_text() -> str:
     return _("This game is being played.")
 
 
-def written_text(path: object, missing: str = "") -> str:
+def shown_path(path: Path, room: int | None = None) -> str:
+    """Return a path with ``~`` for the home directory; at most ``room`` columns of its end."""
+    home = Path(os.path.expanduser("~"))  # noqa: PTH111  see ``typed_path``
+    shown = path
+    if path.is_relative_to(home) and home != Path(home.anchor):
+        shown = Path("~", path.relative_to(home))
+    ends = (Path("...", *shown.parts[first:]) for first in range(1, len(shown.parts)))
+    texts = [str(shown), *map(str, ends)]
+    fitting = (text for text in texts if room is None or text_width(text) <= room)
+    return next(fitting, texts[-1])
+
+
+def written_text(path: Path, missing: str = "") -> str:
     """Say that a file is written; ``missing`` are the parts that its format leaves out."""
     text = _("Saved {path}. Not in this format: {parts}") if missing else _("Saved {path}")
-    return text.format(path=path, parts=missing)
+    return text.format(path=shown_path(path), parts=missing)
 
 
 def nothing_to_write_text() -> str:
@@ -293,8 +307,8 @@ def exported_texts(exported: "Exported") -> list[str]:
     return [text.format(count=written), *([more.format(count=damaged)] if damaged else [])]
 
 
-def directory_text(path: object) -> str:
-    return _("Directory: {path}").format(path=path)
+def directory_text(path: Path) -> str:
+    return _("Directory: {path}").format(path=shown_path(path))
 
 
 def restored_text() -> str:

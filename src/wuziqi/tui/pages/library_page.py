@@ -34,7 +34,7 @@ from wuziqi.tui.pages.library_frame import (
     paint_library,
 )
 from wuziqi.tui.pages.option_page import OptionPage
-from wuziqi.tui.sharing import Copier
+from wuziqi.tui.sharing import Copier, in_folder
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.input import Click
 from wuziqi.tui.widgets.captions import action_captions
@@ -461,9 +461,10 @@ class LibraryPage(Layered):
         black, white = player_text(entry.black), player_text(entry.white)
         path = unused(Path(suggested_name(entry.started, black, white)))
         asked = _(
-            "File (.sgf .psq .lib .txt); with / at the end, a folder for all listed games: {typed}_"
+            "File in {folder} (.sgf .psq .lib .txt); with / at the end, a folder for all listed"
+            " games: {typed}_"
         )
-        line = TypedLine(asked, write, str(path), suggested=True, limit=_MOST_TYPED)
+        line = TypedLine(in_folder(asked), write, str(path), suggested=True, limit=_MOST_TYPED)
         self.layers.open(line)
 
     # What takes longer

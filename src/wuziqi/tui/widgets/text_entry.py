@@ -261,7 +261,7 @@ class TypedLine(KeyLayer):
 
     @property
     def text(self) -> EntryText:
-        before, after = self._asked.split("{typed}")
+        before, _place, after = self._asked.rpartition("{typed}")
         if self._problem:
             before = f"{self._problem}  "
         return self.line.entry(before, after)
