@@ -90,10 +90,10 @@ def test_a_process_that_refuses_a_wrong_use_ends_with_code_2(wuziqi_command: lis
     ("arguments", "told"),
     [
         ("--rule chess", "there is no rule 'chess' (choose from freestyle, standard, renju"),
-        ("--rule renju --size 19", "renju is played on 15 lines, not 19x19"),
-        ("--rule renju --opening pro", "renju is not played with the opening pro (choose from"),
-        ("--opening pro --size 7", "freestyle with the opening pro is played on 9 to 25 lines"),
-        ("--rule row-6 --size 5x4", "row-6 needs a side of at least 6 lines, not 5x4"),
+        ("--rule renju --size 19", "Renju is played on 15 lines, not 19x19"),
+        ("--rule renju --opening pro", "Renju is not played with the opening Pro (choose from"),
+        ("--opening pro --size 7", "Freestyle with the opening Pro is played on 9 to 25 lines"),
+        ("--rule row-6 --size 5x4", "6 in a row needs a side of at least 6 lines, not 5x4"),
         ("--size 26", "argument --size: '26' is not a size such as 15 or 7x6"),
         ("--move 0", "--move is for a saved game only"),
         ("--game 2", "--game is for a saved game only"),
@@ -307,7 +307,7 @@ def test_odds_are_chosen_on_the_command_line() -> None:
     [
         ("--odds queen", "there are no odds 'queen' (choose from one-stone,"),
         ("--odds one-stone --color white", "the player who gets stones as odds plays Black"),
-        ("--odds no-threats --opponent human", "the odds no-threats are not for this opponent"),
+        ("--odds no-threats --opponent human", "the odds no threats are not for this opponent"),
         ("--odds one-stone --opening swap2", "odds are given in games of five in a row"),
         ("--odds one-stone --size 8", "need a board of at least 9 lines"),
         ("--odds one-stone game.sgf", "--odds is not for a saved game"),

@@ -165,7 +165,7 @@ def test_an_animated_picture_has_limits(capsys: pytest.CaptureFixture[str], tmp_
     [
         (["--move", "10"], "the game has 9 moves, not 10"),
         (["--move", "-1"], "argument --move: '-1' is not a move number"),
-        (["--rule", "renju"], "renju is played on 15 lines, not 9x9"),
+        (["--rule", "renju"], "Renju is played on 15 lines, not 9x9"),
         (["--rule", "chess"], "there is no rule 'chess'"),
         (["--theme", "sepia"], "There is no theme 'sepia'; there are kaya, slate"),
         (["--svg", "-", "--png", "-"], "two outputs cannot be the same file"),

@@ -36,7 +36,7 @@ from wuziqi.rules.board import Board, Size
 from wuziqi.rules.game import Game
 from wuziqi.rules.opening import OPENINGS
 from wuziqi.rules.point import Point, parse_point
-from wuziqi.rules.rule import RENJU, row_rule, rule_named, rule_numbered
+from wuziqi.rules.rule import ODDS, RENJU, RULES, row_rule, rule_named, rule_numbered
 from wuziqi.session.seats import engine_command
 from wuziqi.texts import TextError
 from wuziqi.tui.terminal.theme_files import read_theme
@@ -53,7 +53,7 @@ CHINESE = re.compile(r"[\u4e00-\u9fff]")
 NAMES = {
     *("SGF", "UTF", "RenLib", "psq", "Piskvorky", "Yixin", "XML", "JSON", "TURN", "elo"),
     *("alpha", "beta", "level", "nodes", "time", "depth", "output", "resume", "force", "game"),
-    *("Cup", "Ann", "Bob", "pip", "install", "wuziqi", "cluster", "TERM", "dumb"),
+    *("Cup", "Pro", "Ann", "Bob", "pip", "install", "wuziqi", "cluster", "TERM", "dumb"),
 }
 """Words that stay English in Chinese texts: names, and typed words."""
 
@@ -198,6 +198,10 @@ CASES: dict[str, Callable[[Path], object]] = {
     "a RenLib of another version": file("x.lib", b"\xffRenLib\xff\x09" + bytes(20)),
     "moves with a word": file("x.txt", "h8 hello"),
     "moves with a point taken": file("x.txt", "h8 h8"),
+    "odds that an opponent does not give": lambda _: Setup(
+        odds=ODDS["no-threats"], opponent="human"
+    ),
+    "odds on a small board": lambda _: Setup(odds=ODDS["three-stones"], size=Size(5, 5)),
     "openings that do not fit": file("x.openings", "h8 i9\n\nzz\n"),
     "a name without a format": lambda folder: write_file(Tree(), folder / "x"),
     "a file that is there": lambda folder: write_file(Tree(), write(folder / "x.sgf", "")),
@@ -220,12 +224,33 @@ if os.name == "nt":  # single quotes quote nothing there
     del CASES["a command line that ends in a quote"], CASES["a player with an open quote"]
 
 
+KINDS = ("rule", "opening", "odds")
+IDS = {*RULES, *OPENINGS, *filter(None, ODDS)}
+
+
+def test_no_error_names_a_rule_an_opening_or_odds_as_they_are_typed() -> None:
+    """A test of every place that makes an error: the name in the code is no name for a player."""
+    named, ids = 0, []
+    for path in SOURCE.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and ast.unparse(node.func).endswith("Error"):
+                for value in node.keywords:
+                    if value.arg in KINDS:
+                        named += 1
+                        if ast.unparse(value.value).endswith(".name"):
+                            ids.append(f"{path.name}:{node.lineno}")
+    assert named >= 8
+    assert not ids
+
+
 @pytest.mark.parametrize("name", CASES)
 def test_what_is_wrong_is_said_in_chinese(tmp_path: Path, name: str) -> None:
     with pytest.raises(TextError) as raised:
         CASES[name](tmp_path)
     words = error_words(raised.value)
     assert CHINESE.search(words)
+    values = raised.value.values
+    assert IDS.isdisjoint(map(str, (values.get(kind) for kind in KINDS)))
     for quoted in sorted(flat(raised.value), key=len, reverse=True):
         words = words.replace(quoted, "") if quoted else words
     assert set(WORD.findall(words)) <= NAMES, words
@@ -268,7 +293,7 @@ def test_errors_of_python_are_chinese_where_players_meet_them(
 def test_the_english_is_that_of_the_text() -> None:
     with pytest.raises(TextError) as raised:
         RENJU.check(Size(20, 20))
-    assert str(raised.value) == "renju is played on 15 lines, not 20x20"
+    assert str(raised.value) == "Renju is played on 15 lines, not 20x20"
     use("en")
     assert error_words(raised.value) == str(raised.value)
 

@@ -56,7 +56,7 @@ def refusal(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
 
 def test_a_rule_that_is_not_for_the_board_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
     told = refusal(capsys, "--rule", "renju", "level:1", "level:1")
-    assert told == "wuziqi: renju is played on 15 lines, not 7x7\n"
+    assert told == "wuziqi: Renju is played on 15 lines, not 7x7\n"
     assert "connect6" in refusal(capsys, "--rule", "connect6", "level:1", "level:1")
 
 

@@ -140,9 +140,9 @@ BAD = {
     "SWAP2BOARD\n7,7,1\n8,8,2\n9,9,1\nDONE": "ERROR expected coordinates X,Y",
     "SWAP2BOARD\n7,7\n8,8\n15,0\nDONE": "ERROR 15,0 is off the board",
     "WUZIQI STEP": "ERROR expected the name of an opening",
-    "WUZIQI STEP swap3": "ERROR freestyle is not played with the opening swap3 "
+    "WUZIQI STEP swap3": "ERROR Freestyle is not played with the opening swap3 "
     "(choose from free, swap, swap2, pro, long-pro)",
-    "WUZIQI STEP soosorv-8": "ERROR freestyle is not played with the opening soosorv-8 "
+    "WUZIQI STEP soosorv-8": "ERROR Freestyle is not played with the opening Soosorv-8 "
     "(choose from free, swap, swap2, pro, long-pro)",
     "WUZIQI STEP free": "ERROR the opening is over",
     "WUZIQI STEP swap 7,7 7,8 7,9 keep": "ERROR the opening is over",
@@ -161,7 +161,7 @@ def test_what_does_not_fit_is_refused(talk: Talk, command: str) -> None:
 
 def test_an_opening_needs_its_board(talk: Talk) -> None:
     talk.hold("> START 10\n< OK")
-    told = "freestyle with the opening long-pro is played on 11 to 25 lines, not 10x10"
+    told = "Freestyle with the opening Long pro is played on 11 to 25 lines, not 10x10"
     talk.hold(f"> WUZIQI STEP long-pro\n< ERROR {told}")
     talk.hold("> WUZIQI STEP pro\n< STEP 5,4\n> INFO rule 9\n> WUZIQI STEP pro\n< STEP 5,4")
 

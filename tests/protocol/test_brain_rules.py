@@ -98,9 +98,9 @@ TRANSCRIPTS = {
         < OK
         > INFO rule 4
         > BEGIN
-        < ERROR renju is played on 15 lines, not 20x20
+        < ERROR Renju is played on 15 lines, not 20x20
         > YXSHOWFORBID
-        < ERROR renju is played on 15 lines, not 20x20
+        < ERROR Renju is played on 15 lines, not 20x20
         > INFO rule 1
         > BEGIN
         < move
@@ -138,12 +138,12 @@ TRANSCRIPTS = {
         > BEGIN
         < move
         > START 3
-        < ERROR row-4 needs a side of at least 4 lines, not 3x3
+        < ERROR 4 in a row needs a side of at least 4 lines, not 3x3
         > TURN 2,6
         < move
         > INFO rule 0
         > TURN 0,0
-        < ERROR freestyle is played on 5 to 25 lines, not 3x7
+        < ERROR Freestyle is played on 5 to 25 lines, not 3x7
         > START 4
         < ERROR the size must be 5 to 25
         > START 5
@@ -159,14 +159,14 @@ TRANSCRIPTS = {
 freestyle, standard, renju, caro, standard-caro, connect6, row-3 to row-10)
         > INFO wuziqi_rule RENJU
         > START 20
-        < ERROR renju is played on 15 lines, not 20x20
+        < ERROR Renju is played on 15 lines, not 20x20
         > RECTSTART 15,16
-        < ERROR renju is played on 15 lines, not 15x16
+        < ERROR Renju is played on 15 lines, not 15x16
         > INFO wuziqi_rule connect6
         > START 5
-        < ERROR connect6 is played on 6 to 25 lines, not 5x5
+        < ERROR Connect6 is played on 6 to 25 lines, not 5x5
         > START 26
-        < ERROR connect6 is played on 6 to 25 lines, not 26x26
+        < ERROR Connect6 is played on 6 to 25 lines, not 26x26
         """,
     "overlines and closed fives of caro": """
         > START 15

@@ -44,7 +44,7 @@ def test_a_rule_without_a_number_cannot_be_played_with_others(fake: Run) -> None
     client = fake("")
     client.wait(Ready)
     client.start(Size.square(19), rule_named("connect6"))
-    refused = EngineFailed(Failure.REFUSED, "the protocol has no number for connect6")
+    refused = EngineFailed(Failure.REFUSED, "the protocol has no number for Connect6")
     assert client.failure() == refused
     assert client.descriptors() == []
     client.move_for([], BLACK)

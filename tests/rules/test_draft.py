@@ -43,7 +43,7 @@ def test_what_is_wrong_is_told_and_can_stand_meanwhile() -> None:
     for column in range(5):
         draft = draft.with_stone(Point(column, 0), BLACK)
     assert "Black has 5 in a row already" in str(draft.problem)
-    assert "renju is played on 15 lines" in str(Draft(Size(9, 9), RENJU).problem)
+    assert "Renju is played on 15 lines" in str(Draft(Size(9, 9), RENJU).problem)
     assert draft.with_stone(Point(2, 0), None).problem is None
     assert draft.cleared() == Draft()
 

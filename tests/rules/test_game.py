@@ -31,9 +31,9 @@ def test_a_board_has_3_to_25_lines(width: int, height: int) -> None:
 
 
 def test_a_board_a_rule_and_an_opening_go_together() -> None:
-    with pytest.raises(RuleError, match="freestyle is played on 5 to 25 lines, not 4x4"):
+    with pytest.raises(RuleError, match="Freestyle is played on 5 to 25 lines, not 4x4"):
         Game(4)
-    with pytest.raises(RuleError, match="freestyle is not played with the opening taraguchi-10"):
+    with pytest.raises(RuleError, match="Freestyle is not played with the opening Taraguchi-10"):
         Game(opening=OPENINGS["taraguchi-10"])
     assert (Game(6).board.height, Game(6, 9).board.height) == (6, 9)
 

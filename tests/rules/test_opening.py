@@ -310,12 +310,12 @@ def test_an_opening_that_was_ended_asks_for_nothing_more() -> None:
     [["keep"], [Point(0, 0), Point(1, 1)], [Point(7, 7), "swap"], [Point(7, 7), Point(15, 0)]],
 )
 def test_replay_refuses_acts_that_the_opening_does_not_allow(acts: list[Point | str]) -> None:
-    with pytest.raises(ValueError, match="is not allowed now in the opening pro"):
+    with pytest.raises(ValueError, match="is not allowed now in the opening Pro"):
         replay(OPENINGS["pro"], Board(15), acts)
 
 
 def test_replay_refuses_acts_after_the_end() -> None:
-    with pytest.raises(ValueError, match="is not allowed now in the opening free"):
+    with pytest.raises(ValueError, match="is not allowed now in the opening Free"):
         replay(FREE, Board(15), [Point(7, 7)])
 
 

@@ -197,27 +197,32 @@ def test_connect6_gives_black_one_stone_and_then_each_two() -> None:
 @pytest.mark.parametrize(
     ("name", "size", "opening", "text"),
     [
-        ("freestyle", (4, 15), "free", "freestyle is played on 5 to 25 lines, not 4x15"),
-        ("freestyle", (15, 26), "free", "freestyle is played on 5 to 25 lines, not 15x26"),
-        ("renju", (19, 19), "free", "renju is played on 15 lines, not 19x19"),
+        ("freestyle", (4, 15), "free", "Freestyle is played on 5 to 25 lines, not 4x15"),
+        ("freestyle", (15, 26), "free", "Freestyle is played on 5 to 25 lines, not 15x26"),
+        ("renju", (19, 19), "free", "Renju is played on 15 lines, not 19x19"),
         (
             "standard",
             (15, 15),
             "soosorv-8",
             (
-                "standard is not played with the opening soosorv-8"
+                "Standard is not played with the opening Soosorv-8"
                 " (choose from free, swap, swap2, pro, long-pro)"
             ),
         ),
-        ("row-3", (3, 3), "swap", "row-3 is not played with the opening swap (choose from free)"),
+        (
+            "row-3",
+            (3, 3),
+            "swap",
+            "3 in a row is not played with the opening Swap (choose from free)",
+        ),
         (
             "caro",
             (8, 15),
             "pro",
-            "caro with the opening pro is played on 9 to 25 lines, not 8x15",
+            "Caro with the opening Pro is played on 9 to 25 lines, not 8x15",
         ),
-        ("row-6", (5, 5), "free", "row-6 needs a side of at least 6 lines, not 5x5"),
-        ("row-3", (2, 3), "free", "row-3 is played on 3 to 25 lines, not 2x3"),
+        ("row-6", (5, 5), "free", "6 in a row needs a side of at least 6 lines, not 5x5"),
+        ("row-3", (2, 3), "free", "3 in a row is played on 3 to 25 lines, not 2x3"),
     ],
 )
 def test_what_does_not_go_together_is_refused_and_told_what_does(

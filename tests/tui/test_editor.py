@@ -136,9 +136,9 @@ def test_the_rule_goes_round_and_says_what_is_wrong() -> None:
     assert page.draft.rule == STANDARD
     press(page, "V")
     assert page.draft.rule == RENJU
-    assert "renju is played on 15" in text_of(page)
+    assert "Renju is played on 15" in text_of(page)
     assert press(page, "n") is None
-    assert page.message.startswith("renju is played on 15 lines")
+    assert page.message.startswith("Renju is played on 15 lines")
     assert press(page, "a") is None
     seen = []
     for _ in range(9):
@@ -218,8 +218,8 @@ def test_a_position_is_kept_in_the_library(library: Library) -> None:
 @pytest.mark.parametrize(
     ("rule", "size", "said"),
     [
-        (RENJU, Size(9, 9), "renju is played on 15 lines, not 9x9"),
-        (row_rule(6), Size(3, 3), "row-6 needs a side of at least 6 lines, not 3x3"),
+        (RENJU, Size(9, 9), "Renju is played on 15 lines, not 9x9"),
+        (row_rule(6), Size(3, 3), "6 in a row needs a side of at least 6 lines, not 3x3"),
     ],
 )
 def test_a_position_on_a_board_that_the_rule_excludes_is_not_kept(

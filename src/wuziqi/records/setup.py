@@ -184,13 +184,13 @@ def odds_error(setup: Setup, odds: Odds) -> SetupError | None:
     if not setup.rule.is_of_fives or setup.opening is not FREE:
         return SetupError(N_("odds are given in games of five in a row without an opening"))
     if setup.opponent not in (_GIVEN_STONES if odds.stones else ("computer",)):
-        return SetupError(N_("the odds {odds} are not for this opponent"), odds=odds.name)
+        return SetupError(N_("the odds {odds} are not for this opponent"), odds=odds.words)
     if odds.stones and setup.opponent == "computer" and setup.color != "black":
         return SetupError(N_("the player who gets stones as odds plays Black"))
     least = odds.opening_of(FREE).min_side
     if min(setup.size) < least:
         text = N_("the odds {odds} need a board of at least {least} lines")
-        return SetupError(text, odds=odds.name, least=least)
+        return SetupError(text, odds=odds.words, least=least)
     return None
 
 

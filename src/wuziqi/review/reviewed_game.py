@@ -177,7 +177,7 @@ def _reviewable(game: ReviewedGame) -> ReviewedGame:
     """Raises RuleError for a rule without fives, which reviews do not cover."""
     if not game.rule.is_of_fives:
         text = N_("only games of five in a row can be reviewed, not {rule}")
-        raise RuleError(text, rule=game.rule.name)
+        raise RuleError(text, rule=game.rule.words)
     return game
 
 

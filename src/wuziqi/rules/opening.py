@@ -186,6 +186,11 @@ class Opening(NamedTuple):
     begin: Callable[[OpeningState], Procedure]
     min_side: int = MIN_SIZE
 
+    @property
+    def words(self) -> TextError:
+        """The title, for an error in any language."""
+        return TextError(self.title)
+
 
 def replay(opening: Opening, board: Board, acts: Sequence[Act]) -> tuple[OpeningState, Step | None]:
     """Return the state of an opening after these acts, and its next step, None at the end.
@@ -199,9 +204,14 @@ def replay(opening: Opening, board: Board, acts: Sequence[Act]) -> tuple[Opening
     for act in acts:
         if step is None or not is_allowed(state, step, act):
             text = N_("{act} is not allowed now in the opening {opening}")
-            raise ActError(text, act=act, opening=opening.name)
+            raise ActError(text, act=_act_words(act), opening=opening.words)
         step = _after(procedure, act)
     return state, step
+
+
+def _act_words(act: Act) -> object:
+    text = CHOICE_TEXTS.get(act) if isinstance(act, str) else None
+    return TextError(text) if text else act
 
 
 def _after(procedure: Procedure, act: Act) -> Step | None:

@@ -154,6 +154,11 @@ class Rule(NamedTuple):
         return self._replace(handicap=stones, openings=(HANDICAPS[stones],))
 
     @property
+    def words(self) -> TextError:
+        """The title, for an error in any language."""
+        return TextError(self.title, row=self.win_length)
+
+    @property
     def even(self) -> "Rule":
         return rule_named(self.name) if self.handicap else self
 
@@ -162,7 +167,8 @@ class Rule(NamedTuple):
         known = {opening.name: opening for opening in self.openings}
         if name not in known:
             text = N_("{rule} is not played with the opening {opening} (choose from {known})")
-            raise RuleError(text, rule=self.name, opening=name, known=[*known])
+            words = OPENINGS[name].words if name in OPENINGS else name
+            raise RuleError(text, rule=self.words, opening=words, known=[*known])
         return known[name]
 
     def check(self, size: Size, opening: Opening = FREE) -> None:
@@ -172,10 +178,10 @@ class Rule(NamedTuple):
         if not shortest <= min(size) <= max(size) <= self.max_side:
             text = _PLAYED_ON[opening is FREE, shortest == self.max_side]
             values = {"least": shortest, "most": self.max_side, "size": size}
-            raise RuleError(text, rule=self.name, opening=opening.name, **values)
+            raise RuleError(text, rule=self.words, opening=opening.words, **values)
         if self.win_length > max(size):
             text = N_("{rule} needs a side of at least {least} lines, not {size}")
-            raise RuleError(text, rule=self.name, least=self.win_length, size=size)
+            raise RuleError(text, rule=self.words, least=self.win_length, size=size)
 
 
 FREESTYLE: Final = Rule("freestyle", N_("Freestyle"), N_("Five or more in a row win."), number=0)
@@ -337,6 +343,11 @@ class Odds(NamedTuple):
     summary: str
     stones: int = 0
     threats: bool = True
+
+    @property
+    def words(self) -> TextError:
+        """The title, for an error in any language."""
+        return TextError(self.title)
 
     def rule_of(self, rule: Rule) -> Rule:
         """Return a rule changed by these odds."""

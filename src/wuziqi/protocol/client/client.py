@@ -568,7 +568,7 @@ class EngineClient:
         self._end_conversation()
         if not self._ours and self._rule.number is None:
             text = N_("the protocol has no number for {rule}")
-            self._fail(Failure.REFUSED, TextError(text, rule=self._rule.name))
+            self._fail(Failure.REFUSED, TextError(text, rule=self._rule.words))
             return
         try:
             process = self._open_process(self._command)
