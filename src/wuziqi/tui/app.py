@@ -3,6 +3,7 @@
 import time
 from collections.abc import Callable, Sequence
 from importlib import import_module
+from string import digits
 from typing import TYPE_CHECKING, Final
 
 from wuziqi.columns import ambiguous_width, set_ambiguous_width
@@ -71,7 +72,6 @@ _MOST_OPENED: Final = (
 Each follows once no key waits, so that the menu is there at once, and after it the board.
 """
 
-_DIGITS = "0123456789"
 _DIGIT_SECONDS = 0.25
 """The time in which a digit makes a point of a letter that cannot be taken back."""
 
@@ -284,7 +284,7 @@ class App(Shell["GameScreen"]):
 
     def _begins_point(self, key: str) -> bool:
         """Take a typed letter that waits for a digit of a point, or this digit; other keys act."""
-        if self._letter and key in _DIGITS:
+        if self._letter and key in digits:
             letter, self._letter = self._letter, ""
             self._screens[-1].begin_point(letter + key)
             return True

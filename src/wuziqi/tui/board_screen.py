@@ -5,6 +5,7 @@ from abc import abstractmethod
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
+from string import digits
 from typing import Final
 
 from wuziqi.play.adviser import AdviceDone, Adviser, Layer, PageDone, SettingDone
@@ -54,7 +55,6 @@ _ADVICE: Final[Mapping[Action, Callable[[Adviser], AdviceDone | SettingDone | Pa
 
 
 _LETTERS: Final = "abcdefghijklmnopqrstuvwxyz"
-_DIGITS: Final = "0123456789"
 
 _ANSWER_KEY: Final = "."
 """Shows the answer of a puzzle; in a lesson, after a letter, it still begins no point."""
@@ -208,7 +208,7 @@ class BoardScreen(Layered):
         if begins and self.preferences.keymap.action(letter) is Action.LINES:
             # A digit chooses one of the best moves, unless both keys are typed as a word.
             begins = time.monotonic() - self._letter_at < _WORD_SECONDS
-        if begins and (key in _DIGITS or self._is_unknown(key)):
+        if begins and (key in digits or self._is_unknown(key)):
             return self._begin_point(letter, key)
         if layer is self.prompt and self.prompt.line.selected and self._is_command(key):
             self.layers.close()
@@ -274,7 +274,7 @@ class BoardScreen(Layered):
 
     def _ranked(self, key: str) -> Command | None:
         adviser = self.adviser
-        if key not in _DIGITS or adviser is None or adviser.layer is not Layer.LINES:
+        if key not in digits or adviser is None or adviser.layer is not Layer.LINES:
             return None
         if not self.aims or adviser.analysis.target != adviser.shown.target:
             return None
@@ -329,7 +329,7 @@ class BoardScreen(Layered):
     def _begin_point(self, letter: str, digit: str) -> ScreenEvent | None:
         # The letter has acted at once, because waiting for a digit would delay every letter.
         begun = letter if letter.isalpha() else typed_text(letter)
-        self.begin_point(begun + (digit if digit in _DIGITS else typed_text(digit)))
+        self.begin_point(begun + (digit if digit in digits else typed_text(digit)))
         self.cursor, self.orientation = self._stance.cursor, self._stance.orientation
         self.caution.warning = self._stance.warning
         return self.revert(letter)
@@ -358,7 +358,7 @@ class BoardScreen(Layered):
 
     def _is_command(self, key: str) -> bool:
         """Whether a key after a refused point cannot begin another one."""
-        is_text = key in _DIGITS or key in " ," or key in _LETTERS[: self.board.width]
+        is_text = key in digits or key in " ," or key in _LETTERS[: self.board.width]
         return len(key) == 1 and not is_text
 
     # The board
