@@ -1,6 +1,6 @@
 """Full stops, typed text in sentences, and the names of values as a player types them."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from typing import Final, TypeVar
 from unicodedata import normalize
 
@@ -8,7 +8,7 @@ from wuziqi.locale import _
 
 _SHOWN: Final = 30
 
-_Key = TypeVar("_Key")
+_Key = TypeVar("_Key", bound=Hashable)
 
 
 def sentence(text: str) -> str:
@@ -49,9 +49,8 @@ def all_named(titles: Mapping[_Key, tuple[str, str]]) -> list[str]:
 def one_named(typed: str, names: Mapping[_Key, Sequence[str]]) -> _Key | None:
     """Return the key of the typed name, or of the only ones that begin so; None for others."""
     wanted = plain(typed)
-    exact = [key for key, known in names.items() if wanted in map(plain, known)]
-    begun = [
-        key for key, known in names.items() if any(plain(one).startswith(wanted) for one in known)
-    ]
-    found = exact or begun
-    return found[0] if wanted and (exact or len(found) == 1) else None
+    pairs = [(plain(one), key) for key, known in names.items() for one in known]
+    exact = [key for one, key in pairs if one == wanted]
+    begun = {key for one, key in pairs if one.startswith(wanted)}
+    found = exact[:1] or [*begun]
+    return found[0] if wanted and len(found) == 1 else None
