@@ -57,9 +57,9 @@ def card_of(session: GameSession, review: "Review | None", *, rough: bool = Fals
         level_of_players,
     )
 
-    turning = lesson_of(review, None)
-    sign = turning and MoveSign(MARK_SIGNS[turning.mark], Style.WARNING)
-    signs = {turning.number: sign} if turning and sign else {}
+    signs = {}
+    if (turning := lesson_of(review, None)) is not None:
+        signs[turning.number] = MoveSign(MARK_SIGNS[turning.mark], Style.WARNING)
     curve = Curve(review.chances, signs, level=level_of_players(review))
     if not rough:
         known.append(_accuracy_text(session, review))

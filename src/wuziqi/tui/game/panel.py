@@ -201,7 +201,7 @@ class GameView(BoardView):
         """Draw the lines, and the curve of the chances where rows are left."""
         top = super().paint_body(canvas, area)
         free, rows = area.top + area.height - top, curve_rows(canvas.height)
-        if self.curve is None or not self.curve.has_shape or free + 1 < rows + 1:
+        if self.curve is None or not self.curve.has_shape or free < rows:
             return top
         top -= free == rows
         canvas.put(top, area.left, fit(self.curve.title(area.width), area.width), Style.DIM)
