@@ -557,6 +557,7 @@ def test_a_click_chooses_and_a_second_one_opens(page: LibraryPage) -> None:
 def test_an_empty_library_says_so(library: Library) -> None:
     page = LibraryPage(prefer(ASCII), Catalogue(library))
     assert "No games yet" in text_of(page)
+    assert "newest first" not in text_of(page)
     assert press(page, *'jkDu"c%*E', "escape", "enter", "end", "pagedown", "up") is None
 
 

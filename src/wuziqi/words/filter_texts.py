@@ -77,7 +77,7 @@ def empty_text(chosen: Filter) -> str:
     """Return why a filter lists no games."""
     if chosen != EVERYTHING:
         return _("No game matches.")
-    return _("No games yet: every game you play appears here.")
+    return _("No games yet: every game you play appears here; wuziqi import FILE adds others.")
 
 
 def order_text(order: Order) -> str:
