@@ -232,6 +232,7 @@ def test_the_analysis_board_exports_by_the_same_key_as_a_game(tmp_path: Path) ->
         (("2026-11-22", "你", "电脑"), "2026-11-22-你-电脑"),
         (("", "", "???"), "game"),
         (("", "x" * 300, ""), "x" * 24),
+        (("", "", "computer, fitting level, about 1"), "computer-fitting-level"),
     ],
 )
 def test_a_suggested_name_has_nothing_that_a_file_system_obeys(

@@ -20,9 +20,10 @@ def suggested_name(date: str, black: str, white: str) -> str:
 
 
 def _plain(name: str) -> str:
-    """The letters and digits of a name, with a dash for each gap."""
-    words = "".join(char if char.isalnum() else " " for char in name).split()
-    return "-".join(words)[:_MOST_NAME].strip("-")
+    """The letters and digits of a name, with a dash for each gap, as many words as fit."""
+    joined = "-".join("".join(char if char.isalnum() else " " for char in name).split())
+    whole = joined if len(joined) <= _MOST_NAME else joined[: _MOST_NAME + 1].rpartition("-")[0]
+    return whole or joined[:_MOST_NAME]
 
 
 def unused(path: Path) -> Path:
