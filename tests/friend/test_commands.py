@@ -69,7 +69,7 @@ def test_the_invitation_of_a_guest() -> None:
     [
         ("host --relay example.org", "is not the address of a mailbox server"),
         ("host --odds no-threats", "not for this opponent"),
-        ("host --rule renju --size 19", "renju"),
+        ("host --rule renju --size 19", "Renju"),
         ("join guitarist", "guitarist is not a code such as 7-guitarist-revenge."),
         ("join 7", "7 is not a code such as"),
     ],

@@ -54,7 +54,7 @@ def said(*words: str) -> str:
         (["play", "--level", "x"], r"wuziqi play: 参数 --level：'x' 不是不小于 1 的整数"),
         (["match", "a", "b", "--sprt", "x", "1"], r"wuziqi match: 参数 --sprt：'x' 不是数字"),
         (["match", "a", "b", "--sprt", "1"], r"wuziqi match: 参数 --sprt：需要 2 个值"),
-        (["play", "--rule", "renju", "--size", "20"], r"wuziqi: 规则 renju 只用 15 路.*20x20"),
+        (["play", "--rule", "renju", "--size", "20"], r"wuziqi: 规则 连珠 只用 15 路.*20x20"),
         (["show", "/none"], r"wuziqi: [/\\]none：没有这个文件或目录"),
         (["--log", "/none/x"], r"wuziqi: 无法写入日志：没有这个文件或目录（.*none[/\\]x）"),
         (["match", "/none", "level:1", "--games", "2"], r"wuziqi: /none 无法启动：没有这个.*"),

@@ -100,6 +100,6 @@ def test_a_typed_position_is_searched_for_a_win_and_analysed(
         game.wait_for("White to move")
         assert "saved game" not in game.text
         game.press("w", "g", "8", "\r")
-        game.wait_for("Move 1 of 1: g8")
+        game.wait_for("What if: Black to move")
         game.press("\x03")
         game.wait_exit()

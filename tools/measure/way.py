@@ -116,7 +116,7 @@ def measure_replay(home: Path) -> Iterator[Limit]:
 def measure_setting(home: Path) -> Iterator[Limit]:
     with recorded(home) as menu:
         menu.way("start")
-        yield from frame("a setting changed", menu.press("s", "b", "right"), 1850, 35)
+        yield from frame("a setting changed", menu.press("s", "b", "right"), 2600, 46)
 
 
 def measure_reply(home: Path) -> Iterator[Limit]:

@@ -60,6 +60,7 @@ from wuziqi.words.tree_texts import (
     picture_captions,
     reason_text,
     refusal_text,
+    reply_text,
     saved_outcome_text,
     write_result_text,
 )
@@ -112,10 +113,7 @@ class TreeCommands(LineWorker):
     def _switch(self) -> None:
         self._study.answered = not self._study.answered
         self._study.stop()
-        if self._study.answered:
-            self._say(_("The computer replies to the moves that you try."))
-        else:
-            self._say(_("You play both sides."))
+        self._say(reply_text(answered=self._study.answered))
 
     def _move_now(self) -> None:
         if isinstance(result := self._study.move_now(), Refused):

@@ -280,9 +280,9 @@ class BoardScreen(Layered):
             return None
         ranks = adviser.analysis.ranks.items()
         point = next((point for point, rank in ranks if str(rank) == key), None)
-        return None if point is None else partial(self._aim, point)
+        return None if point is None else partial(self._aim_at, point)
 
-    def _aim(self, point: Point) -> None:
+    def _aim_at(self, point: Point) -> None:
         self.cursor = point
 
     def _advise(self, action: Action) -> ScreenEvent | None:
@@ -297,7 +297,7 @@ class BoardScreen(Layered):
         shown = adviser.recommendation
         if shown is None or adviser.line or not self.aims:
             return False
-        self._aim(shown.move)
+        self._aim_at(shown.move)
         return True
 
     def _tell_advice(self, result: AdviceDone | SettingDone | PageDone) -> ScreenEvent | None:

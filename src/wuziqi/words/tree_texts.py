@@ -41,6 +41,13 @@ def no_variation_text() -> str:
     return _("Only one move goes on from here; PgUp and PgDn go ten moves.")
 
 
+def reply_text(*, answered: bool) -> str:
+    """Say who replies to a stone that a player tries."""
+    if answered:
+        return _("The computer replies to the moves that you try.")
+    return _("You play both sides.")
+
+
 def file_result(tree: Tree) -> str:
     """The result in the file of a game, "" if there is none."""
     return _(_FILE_RESULTS[tree.result]) if tree.result in _FILE_RESULTS else ""

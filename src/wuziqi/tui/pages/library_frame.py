@@ -520,7 +520,7 @@ def _paint_title(canvas: Canvas, view: LibraryView, layout: LibraryLayout) -> No
     column = canvas.put(row, layout.left, fit(_("Library"), width), Style.TITLE) + 2
     text = _("{games}, {order}").format(games=count, order=order_text(view.order))
     right = layout.left + width
-    text = text if view.count > 1 and text_width(text) <= right - column else count
+    text = text if view.count and text_width(text) <= right - column else count
     end = canvas.put(row, column, fit(text, right - column), Style.DIM)
     place = f"{view.selected + 1}/{view.count}"
     if view.count > len(view.entries) and end + 2 + len(place) < right:

@@ -61,6 +61,7 @@ from wuziqi.words.tree_texts import (
     notice_text,
     reason_text,
     refusal_text,
+    reply_text,
     saved_outcome_text,
 )
 
@@ -728,9 +729,7 @@ class ReplayScreen(BoardScreen):
         """Who places the stones; "" where no stone can be placed."""
         if not self.aims or self.walk.target is None:
             return ""
-        if self.mode is Mode.ALONE:
-            return _("You play both sides.")
-        return _("The computer replies to the moves that you try.")
+        return reply_text(answered=self.mode is Mode.ANSWERED)
 
     def _lasting_text(self) -> str:
         if self.position.outcome is not None:
