@@ -45,7 +45,7 @@ from wuziqi.words.statistics_texts import (
     forgotten_text,
     insights_text,
     mistakes_text,
-    no_games_text,
+    no_statistics_text,
     rating_texts,
     score_text,
     streaks_text,
@@ -251,7 +251,7 @@ class StatisticsPage(TablePage):
         if self.estimates:
             yield []
         if not self.played:
-            yield from text_lines(no_games_text(), width)
+            yield from text_lines(no_statistics_text(), width)
             return
         yield from text_lines(score_text(everything), width)
         if everything.games:
