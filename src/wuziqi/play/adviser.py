@@ -387,6 +387,13 @@ class Adviser:
         )
 
     @property
+    def aimed_at(self) -> dict[str, Point]:
+        """The best moves by the digits that aim at them; none while they are not shown."""
+        if self.layer is not Layer.LINES or self.analysis.target != self.shown.target:
+            return {}
+        return {str(rank): point for point, rank in self.analysis.ranks.items()}
+
+    @property
     def ranking(self) -> Ranking | None:
         """The best moves of the shown position; None unless the player wants them."""
         target = self.shown.target

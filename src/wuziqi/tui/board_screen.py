@@ -273,13 +273,9 @@ class BoardScreen(Layered):
         return keys
 
     def _ranked(self, key: str) -> Command | None:
-        adviser = self.adviser
-        if key not in digits or adviser is None or adviser.layer is not Layer.LINES:
+        if self.adviser is None or not self.aims:
             return None
-        if not self.aims or adviser.analysis.target != adviser.shown.target:
-            return None
-        ranks = adviser.analysis.ranks.items()
-        point = next((point for point, rank in ranks if str(rank) == key), None)
+        point = self.adviser.aimed_at.get(key)
         return None if point is None else partial(self._aim_at, point)
 
     def _aim_at(self, point: Point) -> None:

@@ -140,6 +140,7 @@ def _moment(session: GameSession, viewpoint: Viewpoint, preferences: Preferences
         can_redo=bool(game.undone) and not seats.linked,
         looks_back=viewpoint.look_back.active,
         hinted=viewpoint.adviser.recommendation is not None,
+        ranked=len(viewpoint.adviser.aimed_at),
         blind=preferences.blind and not session.is_over,
         choices=0 if hidden else len(_choices(session)),
     )
@@ -209,7 +210,7 @@ def _marks(
     moves, outcome = viewpoint.look_back.shown, game.outcome
     present = not viewpoint.look_back.active
     numbered = viewpoint.adviser.layer is Layer.NUMBERS
-    idle = session.seats.watched or (outcome is not None and present)
+    idle = session.seats.watched or outcome is not None or not present
     marks = Marks(
         cursor=None if idle else cursor,
         last=moves[-1] if moves else None,

@@ -620,6 +620,7 @@ class ReplayScreen(BoardScreen):
             goes_on=self.on_enter is not None,
             leaves=self.on_leave is Go.QUIT,
             places=self.aims,
+            ranked=len(self.adviser.aimed_at),
             answered=self.mode is Mode.ANSWERED,
             in_variation=self.study.in_variation,
             reviewed=self.reviewing.view is not None,

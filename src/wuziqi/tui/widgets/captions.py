@@ -30,8 +30,8 @@ class Moment(NamedTuple):
     a row win; ``linked``: somebody plays at another program; ``looking``: the person only looks on;
     ``opening``: the opening goes on. ``waits``: it is another's turn; ``paused``, ``can_pause``,
     ``can_undo`` and ``can_redo`` describe the game. ``looks_back``: an earlier position is shown;
-    ``hinted``: a hint is shown; ``blind``: the stones are hidden. With ``choices`` the person
-    chooses by one of so many numbers.
+    ``hinted``: a hint is shown; ``ranked``: so many best moves are; ``blind``: the stones are
+    hidden. With ``choices`` the person chooses by one of so many numbers.
     """
 
     over: bool = False
@@ -47,6 +47,7 @@ class Moment(NamedTuple):
     can_redo: bool = False
     looks_back: bool = False
     hinted: bool = False
+    ranked: int = 0
     blind: bool = False
     choices: int = 0
 
@@ -98,6 +99,13 @@ def _fixed(now: Moment) -> Iterator[KeyCaption]:
     elif now.choices:
         numbers = " ".join(map(str, range(1, now.choices + 1)))
         yield KeyCaption("", _("choose"), numbers)
+    elif now.ranked and _places(now):
+        yield aiming(now.ranked)
+
+
+def aiming(ranked: int) -> KeyCaption:
+    """The digits that aim at so many best moves."""
+    return KeyCaption("", _("aim"), f"1-{ranked}" if ranked > 1 else "1")
 
 
 def _footer(now: Moment) -> Iterator[Caption]:
@@ -248,8 +256,8 @@ class ReplayKeys(NamedTuple):
     """The keys of a saved game, of five in a row or not.
 
     ``branches``: there are variations to choose from; ``goes_on``: Enter starts a game from here;
-    ``leaves``: ``q`` ends the program; ``places``: stones can be placed, and ``answered``: the
-    computer answers them; ``in_variation``: the position is outside the game; ``reviewed``: there
+    ``leaves``: ``q`` ends the program; ``places``: stones can be placed, ``ranked`` best moves are
+    shown, and ``answered``: the computer answers; ``in_variation``: the position is outside the game; ``reviewed``: there
     is a review, which ``has_better``, a better line for the move that is shown; ``has_next``: it
     has another mistake of the player; ``can_learn``: there are mistakes to learn from;
     ``can_review``: one can be made; ``plays_itself``: the moves come by themselves.
@@ -261,6 +269,7 @@ class ReplayKeys(NamedTuple):
     goes_on: bool
     leaves: bool
     places: bool = False
+    ranked: int = 0
     answered: bool = False
     in_variation: bool = False
     reviewed: bool = False
@@ -297,6 +306,7 @@ class ReplayKeys(NamedTuple):
     @property
     def _placing(self) -> list[KeyCaption]:
         return [
+            *([aiming(self.ranked)] if self.ranked else []),
             *self._action(Action.PLACE),
             *self._action(Action.WHAT_IF, _("alone") if self.answered else _("answers")),
             *self._action(Action.UNDO),
