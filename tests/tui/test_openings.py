@@ -190,7 +190,7 @@ def test_who_has_to_choose_against_the_computer_is_told_the_colour_that_follows(
     press(play, "2")
     assert play.game.step is not None
     engine(play, Acted("swap"))
-    assert play.message == "The computer: switch colours.  You play White now."
+    assert play.message == "The computer chose: switch colours. You play White now."
     assert (play.session.computer_to_move, play.view().status.text) == (False, "White: your turn")
     assert " X  Black  computer, level 1" in text(play)
 
@@ -370,7 +370,7 @@ def test_a_watched_opening_is_told_to_who_watches() -> None:
     assert play.view().status.text == "First player: the computer thinks"
     for act in (Point(7, 7), Point(8, 7), Point(8, 8), "swap"):
         engine(play, Acted(act))
-    assert play.message == "The computer: switch colours.  First player: now White."
+    assert play.message == "The computer chose: switch colours. First player: now White."
     computer_plays(play, Point(9, 9))
     assert play.message == ""
 

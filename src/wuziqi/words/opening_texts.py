@@ -12,6 +12,7 @@ from wuziqi.rules.point import Point
 from wuziqi.session.seats import Seats, color_of
 from wuziqi.texts import N_
 from wuziqi.words.player_texts import color_name
+from wuziqi.words.sentences import sentences
 
 _EVERYWHERE = 25
 """The distance from the centre that allows every point of any board."""
@@ -153,13 +154,13 @@ def chosen_text(seats: Seats, game: Game, chooser: Player, choice: str, before: 
     """Return the effect of a choice; ``before`` is the player of black until then."""
     parts = []
     if chooser in seats.computers:
-        parts.append(_("The computer: {choice}.").format(choice=choice_text(choice)))
+        parts.append(_("The computer chose: {choice}.").format(choice=choice_text(choice)))
     elif chooser is seats.friend:
         name = seats.name_of(chooser) or _("Your friend")
-        parts.append(_("{name}: {choice}.").format(name=name, choice=choice_text(choice)))
+        parts.append(_("{name} chose: {choice}.").format(name=name, choice=choice_text(choice)))
     if game.black is not before:
         parts.append(_colors_text(seats, game))
-    return "  ".join(parts)
+    return sentences(*parts)
 
 
 def _colors_text(seats: Seats, game: Game) -> str:

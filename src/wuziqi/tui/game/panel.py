@@ -112,6 +112,11 @@ class GameView(BoardView):
     opening: Sequence[str] = ()
 
     @property
+    def title(self) -> str:
+        title = super().title
+        return _("{title}, blind").format(title=title) if self.blind else title
+
+    @property
     def present(self) -> bool:
         return self.shown == len(self.moves)
 
@@ -164,7 +169,7 @@ class GameView(BoardView):
         if self.ranking is not None:
             lines = 1 + self.ranking.count
         elif self.card is not None and self.friend is None and self.moves:
-            rows, said = _CARD_ROWS + 1 + curve_rows(height), _MESSAGE_ROWS
+            rows, said = _CARD_ROWS + 2 + curve_rows(height), _MESSAGE_ROWS
             return Blocks(rows, self.keys, self.summary, clocks=clocks, messages=said)
         elif self.friend is not None:
             return Blocks(TALK_ROWS, self.keys, self.summary, MORE_TALK_ROWS, clocks)

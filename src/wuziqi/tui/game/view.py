@@ -140,6 +140,7 @@ def _moment(session: GameSession, viewpoint: Viewpoint, preferences: Preferences
         can_redo=bool(game.undone) and not seats.linked,
         looks_back=viewpoint.look_back.active,
         hinted=viewpoint.adviser.recommendation is not None,
+        lined=viewpoint.adviser.line > 0,
         ranked=len(viewpoint.adviser.aimed_at),
         blind=preferences.blind and not session.is_over,
         choices=0 if hidden else len(_choices(session)),

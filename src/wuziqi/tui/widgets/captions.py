@@ -30,8 +30,8 @@ class Moment(NamedTuple):
     a row win; ``linked``: somebody plays at another program; ``looking``: the person only looks on;
     ``opening``: the opening goes on. ``waits``: it is another's turn; ``paused``, ``can_pause``,
     ``can_undo`` and ``can_redo`` describe the game. ``looks_back``: an earlier position is shown;
-    ``hinted``: a hint is shown; ``ranked``: so many best moves are; ``blind``: the stones are
-    hidden. With ``choices`` the person chooses by one of so many numbers.
+    ``hinted``: a hint is shown, and ``lined``: its line; ``ranked``: so many best moves are;
+    ``blind``: the stones are hidden. With ``choices`` the person chooses by one of so many numbers.
     """
 
     over: bool = False
@@ -47,6 +47,7 @@ class Moment(NamedTuple):
     can_redo: bool = False
     looks_back: bool = False
     hinted: bool = False
+    lined: bool = False
     ranked: int = 0
     blind: bool = False
     choices: int = 0
@@ -129,6 +130,7 @@ def _footer(now: Moment) -> Iterator[Caption]:
         yield from _undo(now)
         if now.advised:
             yield Caption(Action.HINT, N_("aim at the hint") if now.hinted else "")
+            yield from ([Caption(Action.LINE, N_("next move"))] if now.lined else [])
         else:
             yield Caption(Action.BACK)
 
