@@ -432,5 +432,5 @@ def test_how_many_fifth_moves_the_computer_wants_is_told() -> None:
     engine(play, Acted("keep"))
     engine(play, Acted(parse_point("a1")))
     engine(play, Acted("3"))
-    assert play.message == "The computer: 3 fifth moves."
+    assert play.message == "The computer chose: 3 fifth moves."
     assert play.view().status.text == "You: choose by a number"

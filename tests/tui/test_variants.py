@@ -56,7 +56,7 @@ def test_swap2_with_the_computer_to_a_settled_colour(wuziqi_command: list[str]) 
             game.wait_for("You: place a")
             game.type_point(name)
             game.wait_for(f"{name}")
-        game.wait_for(r"The computer: (keep|switch|place)")
+        game.wait_for(r"The computer chose: (keep|switch|place)")
         if "place two more" in game.text:
             game.wait_for("You: choose by a number")
             game.press("1")

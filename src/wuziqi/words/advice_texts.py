@@ -110,7 +110,9 @@ def _threats_text(made: Collection[Formation] | None) -> str:
     if made is None:
         return _("Looking for threats ...")
     signs = [_(text) for kind, text in THREATS.items() if kind in made]
-    return _("Threats: {signs}.").format(signs=_(", ").join(signs)) if signs else _("No threats.")
+    if not signs:
+        return _("No threats.")
+    return _("Threats: {signs}; dark: Black's.").format(signs=_(", ").join(signs))
 
 
 def notice_text(notice: AdviceNotice | None) -> str:

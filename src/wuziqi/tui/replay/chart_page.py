@@ -1,4 +1,4 @@
-"""A page with the review of a game: a large curve, why it was lost, accuracy and turning points."""
+"""A page with the review of a game: a large curve, why it was lost, accuracy and mistakes."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -65,7 +65,7 @@ _MISTAKES: Final = [mark for mark in MARK_SIGNS if mark in WRONG]
 """The marks in the table, the gravest first."""
 
 _TWO_COLUMNS: Final = 118
-"""Least width for the turning points beside the other text."""
+"""Least width for the mistakes beside the other text."""
 _COLUMN_GAP: Final = 4
 
 
@@ -159,7 +159,7 @@ class ChartPage(ScrolledPage):
     def _paint_text(self, canvas: Canvas, area: Area) -> None:
         if area.width < _TWO_COLUMNS:
             lines = [*self._lines(min(area.width, _TEXT_WIDTH)), _ChartLine("")]
-            lines += _turning_points(self.made.review)
+            lines += _mistakes(self.made.review)
             starts = [*block_starts((line.text for line in lines), area.height)]
             shown = self.scroller.shown(len(lines), area.height, starts)
             _paint_lines(canvas, area, [lines[number] for number in shown])
@@ -168,7 +168,7 @@ class ChartPage(ScrolledPage):
         left = area.left + side + _COLUMN_GAP
         right = area._replace(left=left, width=area.width - side - _COLUMN_GAP)
         words = list(self._lines(side))
-        points = list(_turning_points(self.made.review))
+        points = list(_mistakes(self.made.review))
         count = max(len(words), len(points))
         starts = [*block_starts((line.text for line in words), area.height)]
         starts += range(len(words), count)
@@ -250,10 +250,10 @@ def _why(review: Review, view: ShownReview | None, width: int) -> Iterator[_Char
     yield _ChartLine("")
 
 
-def _turning_points(review: Review) -> Iterator[_ChartLine]:
+def _mistakes(review: Review) -> Iterator[_ChartLine]:
     """A line for each; the words of the shown one stand below the curve."""
     moves = [move for move in review.moves if move.mark in COSTLY]
-    yield _ChartLine(_("Turning points"), Style.TITLE)
+    yield _ChartLine(_("Mistakes"), Style.TITLE)
     if not moves:
         yield _ChartLine(refusal_text(ReviewRefusal.NO_MOVE))
     for move in moves:

@@ -19,6 +19,8 @@ _AXIS: Final = 5
 """The columns of the stones at the left, and of the line beside them."""
 _LEAST_CHANCES: Final = 4
 """The fewest known chances that make a curve."""
+_LEAST_LEAD: Final = 0.05
+"""The least distance from even chances that is seen in a curve."""
 _HEIGHTS: Final = ((36, 7), (28, 5), (0, 3))
 """Heights of the screen from which the curve has a number of rows."""
 _STEPS: Final = (1, 2, 5, 10, 20, 50, 100)
@@ -41,8 +43,10 @@ class Curve(NamedTuple):
 
     @property
     def has_shape(self) -> bool:
-        """Whether enough is known for a curve."""
-        return sum(chance is not None for chance in self.chances) >= _LEAST_CHANCES
+        """Whether enough is known for a curve that is no flat line."""
+        known = [chance for chance in self.chances if chance is not None]
+        leads = any(abs(chance - 0.5) >= _LEAST_LEAD for chance in known)
+        return leads and len(known) >= _LEAST_CHANCES
 
     def title(self, width: int) -> str:
         """Return the title, without the level where that has no room."""
