@@ -85,12 +85,17 @@ class TablePage(ScrolledPage):
         """The lines of the page, of at most ``width`` columns."""
 
     def paint(self, canvas: Canvas) -> None:
-        """Draw the page from its first line; scrolling shows the rest."""
+        """Draw the page from its first line; scrolling shows the rest.
+
+        A page of few lines stands in the middle, as menus do.
+        """
         width = min(_PAGE_WIDTH, canvas.width - 2)
         left = (canvas.width - width) // 2
         top = page_top(canvas.height)
         lines = list(self.lines(width))
         room = canvas.height - top - _HEAD - _FOOT
+        if 2 * len(lines) <= room and not self.busy:
+            top += (room - len(lines)) // 2
         shown = self.scroller.shown(len(lines), room, [*block_starts(lines, room)])
         columns = range(left, left + width)
         paint_heading(canvas, top, columns, self.title, self.scroller.place)
