@@ -58,6 +58,8 @@ _PAGE_WIDTH = 96
 _HEAD = _FOOT = 2
 _BAR_GAP = 2
 """The columns between the numbers and the bar."""
+_MENU_WIDTH = 60
+"""The columns of a menu; a page of few short lines begins at the same column."""
 _LEAST_LABEL = 9
 """The columns that a table leaves to its labels."""
 _FORGET = "D"
@@ -87,7 +89,7 @@ class TablePage(ScrolledPage):
     def paint(self, canvas: Canvas) -> None:
         """Draw the page from its first line; scrolling shows the rest.
 
-        A page of few lines stands in the middle, as menus do.
+        A page of few short lines stands in the middle, as menus do.
         """
         width = min(_PAGE_WIDTH, canvas.width - 2)
         left = (canvas.width - width) // 2
@@ -96,6 +98,9 @@ class TablePage(ScrolledPage):
         room = canvas.height - top - _HEAD - _FOOT
         if 2 * len(lines) <= room and not self.busy:
             top += (room - len(lines)) // 2
+            ends = [piece.column + text_width(piece.text) for line in lines for piece in line]
+            if max(ends, default=0) <= _MENU_WIDTH:
+                left = max(left, (canvas.width - _MENU_WIDTH) // 2)
         shown = self.scroller.shown(len(lines), room, [*block_starts(lines, room)])
         columns = range(left, left + width)
         paint_heading(canvas, top, columns, self.title, self.scroller.place)
