@@ -181,7 +181,8 @@ class _Losses:
             self._since.pop(side, None)
         if other in self._since and not step.wins:
             del self._since[other]
-            yield GaveBack(other)
+            if mark is not Mark.MISSED_WIN:  # which says so
+                yield GaveBack(other)
         self._last[side] = step.number + 1
 
 
