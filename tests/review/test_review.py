@@ -387,6 +387,16 @@ def test_the_missed_five_counts_and_not_the_longer_win_lost_after_it() -> None:
     )
 
 
+def test_a_missed_win_that_still_wins_is_no_costly_mistake() -> None:
+    played = replace(game("h8 a1 h9 a3"), winner=WHITE)
+    five = says("h10", proof=Proven(True, 1, "fours", shortest=True), shape=Formation.FIVE)
+    lost = says("a2", proof=Proven(False, 2, "fours"))
+    review = review_of(played, [five, lost, five, says("g1"), says("g2", -4 * SCALE)])
+    assert marks(review)[::2] == [Mark.MISSED_WIN, Mark.MISSED_WIN]
+    assert review.moves[0].loss == 0
+    assert not any("earlier" in sentence for sentence in why_lost(review))
+
+
 def test_nothing_matters_more_than_a_five_left_out() -> None:
     played = replace(game("h8 a1 i8 a3 j8 a5 k8 b7 o15 c7 o13 d7 o11"), winner=WHITE)
     five = says("l8", proof=Proven(True, 1, "fours", shortest=True), shape=Formation.FIVE)

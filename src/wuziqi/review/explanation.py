@@ -394,6 +394,12 @@ def _sentences(review: Review, lesson: ReviewedMove, told: ReviewedMove | None) 
     yield named(lesson, losing if lost else costly)
     if lesson != told and (line := better_line(lesson)):
         yield better_text(line[:_SHOWN_MOVES])
-    earlier = [move for move in review.mistakes((lesson.color,)) if move.number < lesson.number]
+    mistakes = review.mistakes((lesson.color,))
+    # A missed win that still wins is a mistake, but cost nothing.
+    earlier = [
+        move
+        for move in mistakes
+        if move.number < lesson.number and move.loss >= LEAST_COSTS[Mark.INACCURACY]
+    ]
     if earlier:
         yield named(max(earlier, key=lambda move: move.cost or 0), before)
