@@ -61,7 +61,7 @@ def test_a_key_hides_them_and_that_is_a_setting() -> None:
     event = press(play, "F")
     assert isinstance(event, ChangeSettings)
     assert event.settings.forbidden is False
-    assert play.message == "Forbidden points are not marked."
+    assert play.message == "Forbidden points are not marked, in later games too."
     play.preferences.settings = event.settings
     assert play.view().marks.forbidden == {}
 

@@ -326,7 +326,10 @@ def _mate_text(mate: Mate, *, own: bool) -> str:
 
 
 _SETTING_TEXTS: Final[Mapping[str, tuple[str, str]]] = {
-    "forbidden": (N_("Forbidden points are not marked."), N_("Forbidden points are marked.")),
+    "forbidden": (
+        N_("Forbidden points are not marked, in later games too."),
+        N_("Forbidden points are marked."),
+    ),
     "numbers": (
         N_("The numbers of the moves are hidden."),
         N_("The numbers of the moves are shown, in later games too."),
