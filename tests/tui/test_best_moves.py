@@ -218,6 +218,8 @@ def test_a_digit_aims_at_the_best_move_of_its_number_but_not_behind_a_column() -
     screen.press("2")
     assert screen.prompt.typed == "f2"
     screen.press("escape")
+    screen.press("9")
+    assert "9 does nothing here" in screen.message
     screen.press("4")
     screen.press("2")
     assert (screen.cursor, screen.board[I8]) == (I8, None)

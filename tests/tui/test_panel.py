@@ -195,6 +195,13 @@ def test_the_computers_thought_is_told_as_a_chance_of_the_player() -> None:
     assert "%:" not in text(play)
 
 
+def test_a_computer_that_looks_less_far_gives_no_advice_unasked() -> None:
+    play = play_of("h8", Seats(Player.SECOND, level_of(6)))
+    think(play, Score(-152))
+    computer_plays(play, parse_point("i9"))
+    assert "%:" not in text(play)
+
+
 def test_the_expected_line_has_whole_moves_that_are_still_to_come() -> None:
     play = play_of("h8", COMPUTER)
     engine(play, ActRequested())

@@ -275,8 +275,10 @@ class BoardScreen(Layered):
     def _ranked(self, key: str) -> Command | None:
         if self.adviser is None or not self.aims:
             return None
-        point = self.adviser.aimed_at.get(key)
-        return None if point is None else partial(self._aim_at, point)
+        points = self.adviser.aimed_at
+        if not points or key not in digits:
+            return None
+        return partial(self._aim_at, points[key]) if key in points else self.other_key
 
     def _aim_at(self, point: Point) -> None:
         self.cursor = point

@@ -161,7 +161,9 @@ def _standing(
     ranked = adviser.layer is Layer.LINES and adviser.knows(target)
     if ranked or shows_evaluation(session, preferences):
         return adviser.standing(target)
-    return None if viewpoint.look_back.active else standing_by_thought(session)
+    # Below the deep levels, the computer's opinion of the position would be advice unasked for.
+    follows = session.seats.watched or searches_deep(session)
+    return standing_by_thought(session) if follows and not viewpoint.look_back.active else None
 
 
 def _choices(session: GameSession) -> list[KeyCaption]:
