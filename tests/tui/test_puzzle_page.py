@@ -194,10 +194,10 @@ def test_hints_tell_more_and_more_and_the_puzzle_is_not_rated() -> None:
     table.press("H")
     assert "You win in 2 stones." in table.text()
     assert "The puzzle is not rated now." in table.page.message
-    assert not table.page.view().marks.zone
+    assert not table.page.view().marks.area
     table.press("H")
-    assert parse_point("g8") in table.page.view().marks.zone
-    assert "Your move is among the marked points." in table.text()
+    assert parse_point("g8") in table.page.view().marks.area
+    assert table.text().count("Your move is among the marked points.") == 1
     table.press("H")
     assert table.page.view().marks.hint == parse_point("g8")
     assert "The move is g8." in table.text()
@@ -207,6 +207,18 @@ def test_hints_tell_more_and_more_and_the_puzzle_is_not_rated() -> None:
     assert "Solved with a hint." in text
     assert "Rating 600, unchanged: with help nothing is rated." in table.said
     assert "It comes again in 1 day." in text
+
+
+def test_the_points_of_a_hint_are_marked_like_its_move() -> None:
+    for glyphs in (UNICODE, ASCII):
+        table = Table(OPEN_THREE, glyphs=glyphs)
+        table.press("H H")
+        area = table.page.view().marks.area
+        canvas = Canvas(24, 80)
+        table.page.paint(canvas)
+        cells = [cell for row in range(24) for cell in canvas.cells(row)]
+        signs = [text for text, style in cells if style is Style.HINT and text == glyphs.hint]
+        assert len(signs) == len(area) > 3
 
 
 def test_a_wrong_move_after_a_hint_costs_nothing() -> None:

@@ -109,7 +109,7 @@ class LearnPage(PuzzlePage):
                 task=puzzle_texts.found_text(learning),
                 keys=(),
                 captions=captions,
-                marks=replace(view.marks, texts={}, hint=None, zone=()),
+                marks=replace(view.marks, texts={}, hint=None, area=()),
             )
         return replace(
             view,
@@ -125,8 +125,6 @@ class LearnPage(PuzzlePage):
         yield puzzle_texts.mistake_number_text(learning), Style.DIM
         yield puzzle_texts.found_text(learning), Style.DIM
         yield _BLANK_PARAGRAPH
-        if learning.solving.stage > 1:
-            yield puzzle_texts.hint_text(learning.solving), Style.PLAIN
         if learning.solving.phase is Phase.DONE:
             title, *others = puzzle_texts.mistake_lines(self._mistakes[learning.puzzle.id])
             yield title, Style.WARNING

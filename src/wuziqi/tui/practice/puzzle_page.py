@@ -52,7 +52,7 @@ def puzzle_marks(solving: Solving, revealed: int) -> Marks:
         last=solving.last,
         won=solving.won,
         line=tuple(_refutation(solving, revealed)),
-        zone=zone_of_hint(solving),
+        area=zone_of_hint(solving),
         hint=help_.line[0] if help_ and solving.stage > STAGE_OF_ZONE else None,
         forbidden={solving.trap.point: solving.trap.kind} if solving.trap else {},
         texts=_mistake(solving),
@@ -99,8 +99,6 @@ def _text(sitting: Sitting, glyphs: Glyphs) -> Iterator[Paragraph]:
     if theme := puzzle_texts.mode_text(sitting.mode):
         yield theme, Style.DIM
     yield "", Style.PLAIN
-    if solving.stage > 1:
-        yield puzzle_texts.hint_text(solving), Style.PLAIN
     yield from _outcome(sitting)
     yield from _standing(sitting, glyphs)
 

@@ -239,7 +239,7 @@ def _paint_corners(painting: Painting, cell: tuple[int, int]) -> None:
 
 def _paint_within(painting: Painting, point: Point, cell: tuple[int, int]) -> None:
     text, sides = _sides(painting, point)
-    is_free = not text and not is_annotated(painting, point) and point != painting.marks.hint
+    is_free = not text and not is_annotated(painting, point) and point not in painting.marks.hinted
     if is_free:
         painting.canvas.put(*cell, sides)
     elif text_width(text) == 1:

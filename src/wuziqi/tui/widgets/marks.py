@@ -66,10 +66,11 @@ class Marks:
     stones; ``line`` are moves that could follow, each with its colour and number. ``threats`` are
     the shapes that a stone on an empty point would make, ``heat`` the quality of the point (1 to
     9), ``ranks`` the places of moves or their chances, and ``losses`` the chances, 0 to 1, that
-    they lose compared to the first one. ``forbidden`` are the points where black may not play,
-    ``offers`` the points offered for black's fifth stone, ``zone`` the points that an opening
-    allows now. ``texts`` are written on points, also over stones; ``marked`` are points marked in a
-    saved game, unless they are the last move or on the winning line.
+    they lose compared to the first one. A ``hint`` is one point, or an ``area`` of them.
+    ``forbidden`` are the points where black may not play, ``offers`` the points offered for black's
+    fifth stone, ``zone`` the points that an opening allows now. ``texts`` are written on points,
+    also over stones; ``marked`` are points marked in a saved game, unless they are the last move or
+    on the winning line.
     """
 
     cursor: Point | None = None
@@ -82,6 +83,7 @@ class Marks:
     threats: Mapping[Point, ThreatMark] = field(default_factory=dict)
     heat: Mapping[Point, int] = field(default_factory=dict)
     hint: Point | None = None
+    area: Sequence[Point] = ()
     ranks: Mapping[Point, str] = field(default_factory=dict)
     losses: Mapping[Point, float] = field(default_factory=dict)
     forbidden: Mapping[Point, Forbidden] = field(default_factory=dict)
@@ -89,6 +91,11 @@ class Marks:
     zone: Sequence[Point] = ()
     texts: Mapping[Point, str] = field(default_factory=dict)
     marked: Sequence[Point] = ()
+
+    @property
+    def hinted(self) -> tuple[Point, ...]:
+        """The points of the hint."""
+        return (*self.area, *(() if self.hint is None else (self.hint,)))
 
     def rank_style(self, point: Point) -> Style:
         """The style of a best move, by what it loses; the hint's where that is not known."""

@@ -223,13 +223,13 @@ def _paint_threat(painting: Painting, point: Point, threat: ThreatMark) -> None:
 
 
 def _paint_hint(painting: Painting) -> None:
-    hint = painting.marks.hint
-    if hint is None or (cell := painting.viewport.cell(hint)) is None:
-        return
-    if is_annotated(painting, hint):
-        painting.canvas.restyle(*cell, 1, Style.HINT)
-    elif not painting.has_chips:
-        painting.put(hint, painting.padded(painting.glyphs.hint), Style.HINT)
+    for hint in painting.marks.hinted:
+        if (cell := painting.viewport.cell(hint)) is None:
+            continue
+        if is_annotated(painting, hint):
+            painting.canvas.restyle(*cell, 1, Style.HINT)
+        elif not painting.has_chips:
+            painting.put(hint, painting.padded(painting.glyphs.hint), Style.HINT)
 
 
 def is_annotated(painting: Painting, point: Point) -> bool:

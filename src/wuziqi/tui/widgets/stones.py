@@ -448,6 +448,8 @@ def _empty_points(painting: Painting, ground: Ground) -> Iterator[tuple[Point, S
         yield point, _chip(_front(theme, Style.ALLOWED), _CHIP)
     for point, follower, _number in marks.line:
         yield point, _disc(scale, ground, _Disc(ghost_color(theme, follower)))
+    for point in marks.area:
+        yield point, _chip(_back(theme, Style.HINT), chip)
     offers = dict.fromkeys((*marks.offers, *(() if marks.hint is None else (marks.hint,))))
     for point in (*offers, *marks.ranks):
         yield point, _disc(scale, ground, _Disc(_back(theme, marks.rank_style(point))))
