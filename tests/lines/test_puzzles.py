@@ -45,7 +45,7 @@ def test_a_puzzle_is_told_and_given_up(talk: Talk) -> None:
 @pytest.mark.slow
 def test_a_wrong_move_is_answered_and_the_attempt_kept(talk: Talk) -> None:
     said = talk.say("puzzles\na1\nb15\no1\nc1\n")
-    assert any("Wrong: " in line or line.endswith(" does not solve it.") for line in said)
+    assert any("Wrong: " in line or line.endswith(" does not win at once.") for line in said)
     assert "Try again, or show shows the solution." in said
     said = talk.say("rating\n", "puzzle", "--daily")
     assert "Attempts: 0 solved, 0 with a hint, 1 failed" in said

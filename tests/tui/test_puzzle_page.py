@@ -21,6 +21,7 @@ from wuziqi.puzzles.puzzle import Motif, Puzzle, PuzzleTheme
 from wuziqi.puzzles.sitting import Sitting
 from wuziqi.puzzles.solving import Phase
 from wuziqi.puzzles.trainer import Pick, PuzzleMode, Trainer, Why
+from wuziqi.rules.board import Stone
 from wuziqi.rules.point import parse_point
 from wuziqi.tui.page_table import PageContext, page_of
 from wuziqi.tui.pages.puzzles_page import PuzzlesPage
@@ -33,6 +34,14 @@ from wuziqi.words.actions import Action
 from wuziqi.words.glyphs import ASCII, UNICODE, Glyphs
 
 TODAY = date(2026, 11, 22)
+WINS_AT_ONCE = replace(
+    OPEN_THREE,
+    id="five",
+    moves=(*OPEN_THREE.moves, *map(parse_point, ("k8", "a7"))),
+    firsts=(parse_point("g8"), parse_point("l8")),
+    line=(parse_point("g8"),),
+    plies=1,
+)
 
 
 class Clock:
@@ -155,6 +164,49 @@ def test_a_wrong_move_is_refuted_stone_by_stone_and_goes_back() -> None:
     assert "Try again, or . shows the solution." in table.text()
     table.play("f4")
     assert "Solved, but not at the first try." in table.text()
+
+
+def test_a_wrong_answer_is_told_once_and_the_next_try_has_its_keys() -> None:
+    table = Table(WINS_AT_ONCE)
+    assert "new to you" in table.text()
+    table.play("o1")
+    shown = table.text()
+    assert table.page.message == "o1 does not win at once."
+    assert "Enter try again   . solution" in shown
+    assert "new to you" not in shown
+    view = table.page.view()
+    assert view.status.stone is Stone.BLACK
+    assert (view.marks.texts, view.marks.line) == ({parse_point("o1"): "?"}, ())
+    lost = f"Rating {round(table.trainer.rating.value)} ("
+    assert lost in shown
+    for key in ("enter", "r"):
+        table.press(key)
+        shown = table.text()
+        assert "Black to play" in shown
+        assert "Enter place   H hint" in shown
+        assert lost not in shown
+    table.press("H")
+    assert table.page.message == "Your move is among the marked points."
+    assert table.page.view().marks.area
+    table.play("g8")
+    assert "Solved" in table.text()
+    assert lost in table.text()
+    assert ". solution" in table.text()
+
+
+def test_the_first_hint_at_a_win_at_once_marks_points() -> None:
+    table = Table(WINS_AT_ONCE)
+    table.press("H")
+    marked = "Your move is among the marked points. The puzzle is not rated now."
+    assert table.page.message == marked
+    assert parse_point("g8") in table.page.view().marks.area
+
+
+def test_a_shown_solution_is_not_offered_again() -> None:
+    table = Table(WINS_AT_ONCE)
+    table.press(". .")
+    assert "Solution shown" in table.text()
+    assert ". solution" not in table.text()
 
 
 def test_a_point_that_is_typed_while_the_refutation_comes_goes_back_first() -> None:

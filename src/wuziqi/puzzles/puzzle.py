@@ -134,6 +134,11 @@ class Puzzle:
         return theme is self.theme or theme in self.motifs
 
     @property
+    def wins_at_once(self) -> bool:
+        """Whether the first move is the whole attack: a five."""
+        return self.plies == 1 and not self.theme.is_single
+
+    @property
     def game(self) -> int | None:
         """The number of the game that the puzzle comes from; None for one of the program's."""
         found = OWN_ID.fullmatch(self.id)

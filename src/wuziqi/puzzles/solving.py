@@ -291,7 +291,8 @@ class Solving:
         ``stage`` counts the hints at this position, ``help`` and ``threat`` are their content.
         """
         self.hints += 1
-        least = STAGE_OF_ZONE if self.puzzle.theme is PuzzleTheme.BETTER else 1
+        tells_length = self.puzzle.theme is not PuzzleTheme.BETTER and not self.puzzle.wins_at_once
+        least = 1 if tells_length else STAGE_OF_ZONE
         self.stage = min(max(self.stage + 1, least), MOST_HINTS)
         if self.puzzle.theme.is_single and self.stage == 1:
             self._ask(_Purpose.THREAT, self.side.other)

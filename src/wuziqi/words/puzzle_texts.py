@@ -21,7 +21,15 @@ from wuziqi.puzzles.sitting import (
     RunKind,
     Sitting,
 )
-from wuziqi.puzzles.solving import Help, Phase, Refutation, Solving, Trap, Verdict
+from wuziqi.puzzles.solving import (
+    STAGE_OF_ZONE,
+    Help,
+    Phase,
+    Refutation,
+    Solving,
+    Trap,
+    Verdict,
+)
 from wuziqi.puzzles.trainer import GlickoRating, PuzzleMode, Recorded, Tally, Trainer, Why
 from wuziqi.review.explanation import stones_words
 from wuziqi.review.own_puzzles import Mistake
@@ -138,7 +146,7 @@ def mode_text(mode: PuzzleMode | Skill) -> str:
 
 def task_text(puzzle: Puzzle) -> str:
     text = _(_TASKS[puzzle.theme])
-    if puzzle.plies == 1 and not puzzle.theme.is_single:
+    if puzzle.wins_at_once:
         text = _("{color} to play and win at once.")
     elif puzzle.theme is PuzzleTheme.DEFENCE and puzzle.played is not None:
         text = _("{color} to play: find a move that does not lose.")
@@ -147,7 +155,7 @@ def task_text(puzzle: Puzzle) -> str:
 
 def title_text(puzzle: Puzzle) -> str:
     """Return the task in a few words, without the side to move."""
-    if puzzle.plies == 1 and not puzzle.theme.is_single:
+    if puzzle.wins_at_once:
         return _("Win at once")
     if puzzle.theme is PuzzleTheme.DEFENCE and puzzle.played is not None:
         return _("Find a move that does not lose")
@@ -168,8 +176,10 @@ def game_text(puzzle: Puzzle, glyphs: Glyphs) -> str:
 
 
 def origin_text(sitting: Sitting, glyphs: Glyphs) -> str:
-    """Return the game of a puzzle, and why it was chosen."""
+    """Return the game of a puzzle, and why it was chosen; one that was tried is no longer new."""
     game = game_text(sitting.puzzle, glyphs)
+    if sitting.why is Why.NEW and sitting.recorded is not None:
+        return game
     return _("{game}, {why}").format(game=game, why=_(_WHY_CHOSEN[sitting.why]))
 
 
@@ -210,22 +220,22 @@ def _followed(sentence: str, following: str) -> str:
 
 def hint_text(solving: Solving) -> str:
     """Return the latest hint about the present position, "" before the first."""
-    if solving.stage == 2:
-        return _("Your move is among the marked points.")
-    if solving.stage == 3 and solving.help is not None:
-        return _("The move is {point}.").format(point=solving.help.line[0])
-    if solving.stage != 1:
-        return ""
-    text = _first_hint(solving)
-    if solving.verdict is not None or solving.first_only:
+    text = _hint(solving)
+    if not text or solving.hints > 1 or solving.verdict is not None or solving.first_only:
         return text
     return _followed(text, _("The puzzle is not rated now."))
 
 
-def _first_hint(solving: Solving) -> str:
-    if solving.puzzle.theme.is_single:
+def _hint(solving: Solving) -> str:
+    if solving.stage == STAGE_OF_ZONE:
+        return _("Your move is among the marked points.")
+    if solving.stage == 1 and solving.puzzle.theme.is_single:
         return threat_text(solving.puzzle, solving.threat)
-    return length_text(solving.puzzle, solving.help) if solving.help else ""
+    if solving.stage == 0 or solving.help is None:
+        return ""
+    if solving.stage == 1:
+        return length_text(solving.puzzle, solving.help)
+    return _("The move is {point}.").format(point=solving.help.line[0])
 
 
 def answer_text(solving: Solving) -> str:
@@ -262,7 +272,7 @@ def refutation_text(puzzle: Puzzle, refutation: Refutation) -> str:
     wrong, *following = refutation.moves
     other = color_name(puzzle.side.other)
     if not following:
-        return _("{point} does not solve it.").format(point=wrong)
+        return _("{point} does not win at once.").format(point=wrong)
     if refutation.proven:
         text = _("Wrong: after {point} {color} wins with {answer}.")
         return text.format(point=wrong, color=other, answer=following[0])

@@ -13,7 +13,7 @@ from wuziqi.review.own_puzzles import Mistake
 from wuziqi.session.analyst import Examiner
 from wuziqi.session.results import Done, Refused
 from wuziqi.tui.practice.page import Paragraph, PracticeView
-from wuziqi.tui.practice.puzzle_page import PuzzlePage
+from wuziqi.tui.practice.puzzle_page import PuzzlePage, place_captions
 from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.board_frame import Status
 from wuziqi.tui.widgets.captions import action_captions, ways_out
@@ -155,7 +155,7 @@ class LearnPage(PuzzlePage):
             )
             return (*following, *again, *hold, *analysis, *ways_out(keymap))
         return (
-            *action_captions(keymap, Action.PLACE),
+            *place_captions(keymap, learning.solving),
             *action_captions(keymap, Action.HINT),
             *action_captions(keymap, Action.NEW, _("skip")),
             *action_captions(keymap, Action.MOVE_NOW, _("solution")),

@@ -51,23 +51,25 @@ def puzzle_marks(solving: Solving, revealed: int) -> Marks:
     return Marks(
         last=solving.last,
         won=solving.won,
-        line=tuple(_refutation(solving, revealed)),
+        line=tuple(_answers(solving, revealed)),
         area=zone_of_hint(solving),
         hint=help_.line[0] if help_ and solving.stage > STAGE_OF_ZONE else None,
         forbidden={solving.trap.point: solving.trap.kind} if solving.trap else {},
-        texts=_mistake(solving),
+        texts=_wrong(solving),
     )
 
 
-def _mistake(solving: Solving) -> dict[Point, str]:
+def _wrong(solving: Solving) -> dict[Point, str]:
+    """The sign of a wrong move without an answer, or of the mistake that made the puzzle."""
+    if solving.refutation is not None:
+        wrong, *answers = solving.refutation.moves
+        return {} if answers else {wrong: "?"}
     played = solving.puzzle.played
-    if played is None or solving.refutation is not None or solving.board[played] is not None:
-        return {}
-    return {played: "?"}
+    return {} if played is None or solving.board[played] is not None else {played: "?"}
 
 
-def _refutation(solving: Solving, revealed: int) -> Iterator[tuple[Point, Stone, int]]:
-    if solving.refutation is None:
+def _answers(solving: Solving, revealed: int) -> Iterator[tuple[Point, Stone, int]]:
+    if solving.refutation is None or len(solving.refutation.moves) == 1:
         return
     side = solving.side
     for number, point in enumerate(solving.refutation.moves[:revealed], 1):
@@ -81,7 +83,7 @@ def _refutation(solving: Solving, revealed: int) -> Iterator[tuple[Point, Stone,
 def _status(solving: Solving) -> Status:
     side = solving.side
     if solving.phase is Phase.REFUTED:
-        return Status(_("Not the solution"), side.other)
+        return Status(_("Not the solution"), side)
     if solving.solved:
         return Status(_("Solved"), side)
     if solving.phase is Phase.DONE:
@@ -90,7 +92,6 @@ def _status(solving: Solving) -> Status:
 
 
 def _text(sitting: Sitting, glyphs: Glyphs) -> Iterator[Paragraph]:
-    solving = sitting.solving
     yield puzzle_texts.task_text(sitting.puzzle), Style.PLAIN
     if sitting.why is Why.DAILY:  # the name says so already
         yield puzzle_texts.game_text(sitting.puzzle, glyphs), Style.DIM
@@ -103,6 +104,11 @@ def _text(sitting: Sitting, glyphs: Glyphs) -> Iterator[Paragraph]:
     yield from _standing(sitting, glyphs)
 
 
+def _is_judged(solving: Solving) -> bool:
+    """Whether the board shows the end of an attempt."""
+    return solving.phase in {Phase.REFUTED, Phase.DONE}
+
+
 _VERDICT_STYLES = {
     Verdict.SOLVED: Style.WIN,
     Verdict.HELPED: Style.DRAW,
@@ -112,7 +118,7 @@ _VERDICT_STYLES = {
 
 def _outcome(sitting: Sitting) -> Iterator[Paragraph]:
     recorded, verdict = sitting.recorded, sitting.solving.verdict
-    if recorded is None or verdict is None:
+    if recorded is None or verdict is None or not _is_judged(sitting.solving):
         return
     yield puzzle_texts.change_text(recorded, verdict), _VERDICT_STYLES[verdict]
     text = _("The puzzle's rating: {rating}")
@@ -124,7 +130,7 @@ def _outcome(sitting: Sitting) -> Iterator[Paragraph]:
 
 def _standing(sitting: Sitting, glyphs: Glyphs) -> Iterator[Paragraph]:
     trainer = sitting.trainer
-    if sitting.recorded is None:
+    if sitting.recorded is None or not _is_judged(sitting.solving):
         rating = puzzle_texts.rating_text(trainer.rating, glyphs)
         yield _("Rating {rating}").format(rating=rating), Style.PLAIN
     text = _("Puzzle of the day: {streak}")
@@ -141,19 +147,31 @@ def _standing(sitting: Sitting, glyphs: Glyphs) -> Iterator[Paragraph]:
 # The keys
 
 
-def _captions(keymap: KeyMap, why: Why, *, decided: bool) -> tuple[KeyCaption, ...]:
-    place = action_captions(keymap, Action.PLACE)
+def _captions(keymap: KeyMap, sitting: Sitting) -> tuple[KeyCaption, ...]:
+    solving = sitting.solving
     hint = action_captions(keymap, Action.HINT)
     following = action_captions(keymap, Action.NEW, _("next puzzle"))
     again = action_captions(keymap, Action.REDO, _("again"))
     solution = action_captions(keymap, Action.MOVE_NOW, _("solution"))
     analysis = action_captions(keymap, Action.REVIEW, _("analysis"))
-    if decided:
-        share = action_captions(keymap, Action.COPY, _("share")) if why is Why.DAILY else []
-        keys = [*share, *following, *again, *solution, *analysis]
+    share = action_captions(keymap, Action.COPY, _("share")) if _is_shared(sitting) else []
+    if solving.phase is Phase.DONE:
+        keys = [*share, *following, *again, *([] if solving.shown else solution), *analysis]
+    elif solving.phase is Phase.REFUTED:
+        keys = [*place_captions(keymap, solving), *share, *solution, *following, *analysis]
     else:
-        keys = [*place, *hint, *solution, *following, *again]
+        keys = [*place_captions(keymap, solving), *hint, *solution, *following, *again]
     return *keys, *ways_out(keymap)
+
+
+def place_captions(keymap: KeyMap, solving: Solving) -> list[KeyCaption]:
+    """The key of a move, which ends a refutation."""
+    refuted = solving.phase is Phase.REFUTED
+    return action_captions(keymap, Action.PLACE, _("try again") if refuted else "")
+
+
+def _is_shared(sitting: Sitting) -> bool:
+    return sitting.why is Why.DAILY and sitting.recorded is not None
 
 
 def _keys(keymap: KeyMap, *, decided: bool) -> tuple[KeyRow, ...]:
@@ -297,13 +315,9 @@ class PuzzlePage(PracticePage):
         if isinstance(result, Done):
             self._aim()
 
-    @property
-    def _shares(self) -> bool:
-        return self.sitting.why is Why.DAILY and self.sitting.recorded is not None
-
     def _copy(self) -> ScreenEvent | None:
         solving = self.sitting.solving
-        if self._shares:
+        if _is_shared(self.sitting):
             said = _("Your result is copied, ready to share.")
             return Copy(puzzle_texts.share_text(self.sitting), said, self.say)
         puzzle = solving.puzzle
@@ -404,5 +418,5 @@ class PuzzlePage(PracticePage):
             text=list(_text(sitting, self.preferences.glyphs)),
             task=puzzle_texts.task_text(sitting.puzzle),
             keys=_keys(keymap, decided=decided),
-            captions=_captions(keymap, sitting.why, decided=decided),
+            captions=_captions(keymap, sitting),
         )

@@ -114,7 +114,7 @@ class RunPage(PracticePage):
     def _status(self) -> Status:
         side = self.run.puzzle.side
         if self.run.shown is not None:
-            return Status(_("Not the solution"), side.other)
+            return Status(_("Not the solution"), side)
         if not self.run.asks:
             return Status(_("The run is over"))
         return Status(_("{color} to play").format(color=color_name(side)), side)
