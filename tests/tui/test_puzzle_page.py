@@ -101,13 +101,13 @@ def test_the_frame() -> None:
         "\n".join([*table.lines(), ""])
         == """\
 
-  X  Black to play                          Puzzle open-three
+  X  Black to play                          Win by fours
 
      a b c d e f g h i j k l m n o          Black to play and win by fours.
-  15 . . . . . . . . . . . . . . . 15       Freestyle 15x15, new to you
-  14 . . . . . . . . . . . . . . . 14
-  13 . . . . . . . . . . . . . . . 13       Rating 600 +/- 320 (provisional)
-  12 . . . + . . . . . . . + . . . 12       Puzzle of the day: streak 0
+  15 . . . . . . . . . . . . . . . 15       Puzzle open-three
+  14 . . . . . . . . . . . . . . . 14       Freestyle 15x15, new to you
+  13 . . . . . . . . . . . . . . . 13
+  12 . . . + . . . . . . . + . . . 12       Rating 600 +/- 320 (provisional)
   11 . . . . . . . . . . . . . . . 11       Solved: 0 of 1 puzzle
   10 . . . . . . . . . . . . . . . 10
    9 . . . . . . . . . . . . . . .  9
@@ -477,7 +477,9 @@ def test_the_puzzle_of_the_day_says_so_once() -> None:
     assert daily.sitting.why is Why.DAILY
     text = text_of(daily)
     assert "Puzzle of 2026" in text
+    assert f"Puzzle {daily.sitting.puzzle.id}" in text
     assert "puzzle of the day" not in text
+    assert "Puzzle of the day: streak 0" in text
 
 
 def test_the_start_page_says_where_there_is_nothing() -> None:
@@ -560,6 +562,7 @@ def test_a_puzzle_of_ones_own_is_named_by_its_move() -> None:
     sitting = Sitting(trainer, table.examiner, pick, PuzzleMode.ANY, table.clock)
     table.page = PuzzlePage(prefer(UNICODE), sitting, clock=table.clock)
     assert f"Puzzle: your move {len(OPEN_THREE.moves) + 1}" in table.text()
+    assert f"Puzzle {OPEN_THREE.id}" not in table.text()
 
 
 def test_a_puzzle_of_a_theme_names_the_theme() -> None:
@@ -573,7 +576,8 @@ def test_the_title_of_the_calendar_is_folded_on_a_narrow_screen() -> None:
     event = start(OPEN_THREE).press("6")
     assert isinstance(event, Open)
     shown = " ".join(text_of(event.screen, 40, 40).split())
-    assert "Puzzles of the day in 2026-11: 0 solved (*)" in shown
+    assert "Puzzles of the day in 2026-11: 0 solved" in shown
+    assert "(*)" not in shown
 
 
 def test_the_statistics_have_a_calendar_of_the_month() -> None:

@@ -163,11 +163,18 @@ def title_text(puzzle: Puzzle) -> str:
 
 
 def name_text(sitting: Sitting) -> str:
-    """Return the day of the puzzle of the day, the number of an own move, or the puzzle's name."""
+    """Return the day of the puzzle of the day, the number of an own move, or the task."""
     if sitting.why is Why.DAILY:
         return _("Puzzle of {day}").format(day=sitting.trainer.today().isoformat())
     if sitting.trainer.is_own(sitting.puzzle):
         return _("Puzzle: your move {number}").format(number=len(sitting.puzzle.moves) + 1)
+    return title_text(sitting.puzzle)
+
+
+def id_text(sitting: Sitting) -> str:
+    """Return the name that ``wuziqi puzzle --print`` takes, "" for an own move, which has none."""
+    if sitting.trainer.is_own(sitting.puzzle):
+        return ""
     return _("Puzzle {name}").format(name=sitting.puzzle.id)
 
 
@@ -501,8 +508,9 @@ def calendar_lines(trainer: Trainer, width: int = _WEEK * _DAY_WIDTH) -> list[st
     cells = ["" for _day in range(today.replace(day=1).weekday())]
     cells += [f"{day}{'*' if solved else ' '}" for day, solved in days.items()]
     weeks = [cells[start : start + _WEEK] for start in range(0, len(cells), _WEEK)]
-    title = _("Puzzles of the day in {year}-{month}: {count} solved (*)")
-    count = sum(days.values())
+    title = _("Puzzles of the day in {year}-{month}: {count} solved")
+    if count := sum(days.values()):
+        title = _("Puzzles of the day in {year}-{month}: {count} solved (*)")
     names = _("Mo Tu We Th Fr Sa Su").split()
     heads = "".join(
         " " * (day_width - 1 - text_width(name)) + f"{name} " for name in names

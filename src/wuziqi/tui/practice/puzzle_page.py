@@ -97,6 +97,8 @@ def _text(sitting: Sitting, glyphs: Glyphs) -> Iterator[Paragraph]:
         yield puzzle_texts.game_text(sitting.puzzle, glyphs), Style.DIM
     else:
         yield puzzle_texts.origin_text(sitting, glyphs), Style.DIM
+    if name := puzzle_texts.id_text(sitting):
+        yield name, Style.DIM
     if theme := puzzle_texts.mode_text(sitting.mode):
         yield theme, Style.DIM
     yield "", Style.PLAIN
@@ -133,8 +135,9 @@ def _standing(sitting: Sitting, glyphs: Glyphs) -> Iterator[Paragraph]:
     if sitting.recorded is None or not _is_judged(sitting.solving):
         rating = puzzle_texts.rating_text(trainer.rating, glyphs)
         yield _("Rating {rating}").format(rating=rating), Style.PLAIN
-    text = _("Puzzle of the day: {streak}")
-    yield text.format(streak=puzzle_texts.streak_text(trainer)), Style.PLAIN
+    if sitting.why is Why.DAILY or trainer.streak:
+        text = _("Puzzle of the day: {streak}")
+        yield text.format(streak=puzzle_texts.streak_text(trainer)), Style.PLAIN
     solved, total = trainer.solved_of(trainer.puzzles), len(trainer.puzzles)
     text = ngettext(
         "Solved: {solved} of {count} puzzle", "Solved: {solved} of {count} puzzles", total
