@@ -81,8 +81,20 @@ def test_a_hint_is_marked_and_leads_on() -> None:
     page = opened("fours")
     page.press("H")
     assert page.view().marks.hint == parse_point("j8") == page.cursor
+    assert page.message == "Hint j8: makes an open four"
     page.press("enter")
     assert page.walk.attempt.solved
+    assert "Enter go on" in text_of(page)
+
+
+def test_the_cursor_of_a_task_begins_on_an_empty_point_that_is_no_answer() -> None:
+    for lesson in LESSONS:
+        page = opened(lesson.id)
+        for _task in lesson.tasks:
+            attempt = page.walk.attempt
+            assert attempt.board[page.cursor] is None, (lesson.id, page.walk.number)
+            assert not attempt.is_answer(page.cursor), (lesson.id, page.walk.number)
+            page.press("n")
 
 
 def test_a_point_that_is_taken_is_told() -> None:

@@ -104,8 +104,8 @@ def test_the_frame() -> None:
   X  Black to play                          Win by fours
 
      a b c d e f g h i j k l m n o          Black to play and win by fours.
-  15 . . . . . . . . . . . . . . . 15       Puzzle open-three
-  14 . . . . . . . . . . . . . . . 14       Freestyle 15x15, new to you
+  15 . . . . . . . . . . . . . . . 15       Freestyle 15x15, new to you
+  14 . . . . . . . . . . . . . . . 14       Puzzle open-three
   13 . . . . . . . . . . . . . . . 13
   12 . . . + . . . . . . . + . . . 12       Rating 600 +/- 320 (provisional)
   11 . . . . . . . . . . . . . . . 11       Solved: 0 of 1 puzzle
@@ -114,7 +114,7 @@ def test_the_frame() -> None:
    8 . . . . . . . X X X . . . . .  8
    7 . . . . . . . . . . . . . . .  7
    6 . . . . . . . . . . . . . . .  6
-   5{O}. . . . . . . . . . . . . .  5
+   5(O). . .[.]. . . . . . . . . .  5
    4 . . . + . . . . . . . + . . .  4
    3 O . . . . . . . . . . . . . .  3
    2 . . . . . . . . . . . . . . .  2
@@ -164,6 +164,15 @@ def test_a_wrong_move_is_refuted_stone_by_stone_and_goes_back() -> None:
     assert "Try again, or . shows the solution." in table.text()
     table.play("f4")
     assert "Solved, but not at the first try." in table.text()
+
+
+@pytest.mark.parametrize("puzzle", [FOURS, DEFENCE, OPEN_THREE, WINS_AT_ONCE])
+def test_the_cursor_begins_amid_the_stones_but_on_no_answer(puzzle: Puzzle) -> None:
+    table = Table(puzzle)
+    table.press("enter")
+    assert "occupied" not in table.page.message
+    assert table.phase is not Phase.DONE
+    assert not table.page.sitting.solving.played
 
 
 def test_a_wrong_answer_is_told_once_and_the_next_try_has_its_keys() -> None:

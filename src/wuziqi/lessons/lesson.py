@@ -384,6 +384,11 @@ class TaskAttempt:
             return None
         return self.task.goal.hint(self.position)
 
+    def is_answer(self, point: Point) -> bool:
+        """Whether an empty point is right, or right so far."""
+        goal = self.task.goal
+        return goal is not None and self._judged(goal, point).grade is not Grade.WRONG
+
     def _judged(self, goal: Goal, point: Point) -> Verdict:
         task = self.task
         kind = forbidden_to(self.board, point, task.side, task.rule) if goal.places else None

@@ -22,7 +22,7 @@ from wuziqi.words import lesson_texts
 from wuziqi.words.actions import Action
 from wuziqi.words.player_texts import color_name
 from wuziqi.words.rule_texts import bad_point_text, stone_on_text
-from wuziqi.words.sentences import quoted
+from wuziqi.words.sentences import quoted, sentence
 
 
 class LessonsPlace(CommandPlace):
@@ -127,7 +127,7 @@ class LessonsPlace(CommandPlace):
             case Refused(reason):
                 self._refuse(walk, reason)
             case Done(Point() as point):
-                self._say(lesson_texts.hint_text(point))
+                self._say(sentence(lesson_texts.hint_text(walk.attempt, point)))
 
     def _again(self, walk: LessonWalk) -> None:
         walk.restart()

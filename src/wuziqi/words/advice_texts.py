@@ -17,9 +17,10 @@ from wuziqi.play.adviser import (
 from wuziqi.protocol.client.events import Thought
 from wuziqi.protocol.evaluation import Evaluation, Mate
 from wuziqi.records.settings import Settings
-from wuziqi.rules.board import Stone
+from wuziqi.rules.board import Board, Stone
 from wuziqi.rules.point import Point
-from wuziqi.rules.threats import Formation
+from wuziqi.rules.rule import Rule
+from wuziqi.rules.threats import Formation, effect_of, formation_at
 from wuziqi.session.analysis import Ranked, win_chance
 from wuziqi.session.analyst import NothingFound
 from wuziqi.session.reasons import AdviceRefusal
@@ -49,6 +50,23 @@ STOPPED: Final = {
     Formation.OPEN_THREE: N_("stops an open three"),
 }
 """The formation of the other side's stone that a stone on its point prevents."""
+
+
+def shape_words(
+    board: Board, point: Point, side: Stone, rule: Rule, *, defends: bool = False
+) -> list[str]:
+    """Say what a stone makes, and where that is nothing or it ``defends`` also what it stops."""
+    stopped = formation_at(board, point, side.other, rule)
+    made = formation_at(board, point, side, rule)
+    if stopped not in STOPPED:
+        board.place(point, side)
+        stopped = effect_of(board, point, rule).blocks
+        board.remove(point)
+    words = [_(MADE[made])] if made in MADE else []
+    if defends or not words:
+        words += [_(STOPPED[stopped])] if stopped in STOPPED else []
+    return words
+
 
 _REASON_WORDS = {
     **{f"makes {made.value}": text for made, text in MADE.items()},

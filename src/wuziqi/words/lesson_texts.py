@@ -1,12 +1,13 @@
 """The lessons in words: verdicts, hints, refusals, and trouble with the progress."""
 
-from wuziqi.lessons.lesson import Task, Verdict
+from wuziqi.lessons.lesson import Task, TaskAttempt, Verdict
 from wuziqi.locale import _
 from wuziqi.locale.errors import error_words
 from wuziqi.play.lesson_progress import LessonRefusal, ProgressLost
 from wuziqi.rules.board import IllegalMove
 from wuziqi.rules.point import Point
 from wuziqi.texts import N_
+from wuziqi.words.advice_texts import shape_words
 from wuziqi.words.player_texts import color_name
 from wuziqi.words.rule_texts import Names, illegal_text
 
@@ -30,8 +31,15 @@ def verdict_text(task: Task, verdict: Verdict) -> str:
     return _(verdict.text).format(point=verdict.at, other=color_name(task.side.other))
 
 
-def hint_text(point: Point) -> str:
-    return _("Hint: {point}.").format(point=point)
+def hint_text(attempt: TaskAttempt, point: Point) -> str:
+    """Name a right answer, and what a stone there makes or stops."""
+    task, board = attempt.task, attempt.board
+    words = []
+    if task.goal is not None and task.goal.places:
+        words = shape_words(board, point, task.side, task.rule)
+    if not words:
+        return _("Hint: {point}.").format(point=point)
+    return _("Hint {point}: {reasons}").format(point=point, reasons=_(", ").join(words))
 
 
 def notice_text(notice: str | ProgressLost | None) -> str:

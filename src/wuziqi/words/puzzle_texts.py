@@ -36,9 +36,8 @@ from wuziqi.review.own_puzzles import Mistake
 from wuziqi.rules.board import IllegalMove
 from wuziqi.rules.point import Point
 from wuziqi.rules.renju import Forbidden
-from wuziqi.rules.threats import effect_of, formation_at
 from wuziqi.texts import N_
-from wuziqi.words.advice_texts import MADE, STOPPED
+from wuziqi.words.advice_texts import shape_words
 from wuziqi.words.engine_texts import engine_failure
 from wuziqi.words.glyphs import ASCII, Glyphs
 from wuziqi.words.player_texts import color_name
@@ -321,15 +320,8 @@ def solved_text(solving: Solving) -> str:
 
 def why_text(puzzle: Puzzle, point: Point) -> str:
     """Return why a first move solves a puzzle: what it makes, stops and wins; "" if unknown."""
-    board, side, rule = puzzle.board, puzzle.side, puzzle.rule
-    stopped = formation_at(board, point, side.other, rule)
-    made = formation_at(board, point, side, rule)
-    board.place(point, side)
-    if stopped not in STOPPED:
-        stopped = effect_of(board, point, rule).blocks
-    words = [_(MADE[made])] if made in MADE else []
-    if puzzle.theme.is_single or not words:
-        words += [_(STOPPED[stopped])] if stopped in STOPPED else []
+    defends = puzzle.theme.is_single
+    words = shape_words(puzzle.board, point, puzzle.side, puzzle.rule, defends=defends)
     if puzzle.plies > 1 and point == puzzle.line[0]:
         words.append(_("wins by force in {stones} stones").format(stones=(puzzle.plies + 1) // 2))
     elif puzzle.theme is PuzzleTheme.DEFENCE and len(puzzle.firsts) == 1:

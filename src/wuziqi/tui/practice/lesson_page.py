@@ -18,7 +18,7 @@ from wuziqi.rules.renju import forbidden_points
 from wuziqi.rules.rule import winning_line
 from wuziqi.session.results import Done, Refused
 from wuziqi.tui.board_screen import Command
-from wuziqi.tui.practice.page import Paragraph, PracticePage, PracticeView
+from wuziqi.tui.practice.page import Paragraph, PracticePage, PracticeView, start_point
 from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.board_frame import Status
 from wuziqi.tui.widgets.captions import action_captions, ways_out
@@ -49,6 +49,7 @@ class LessonPage(PracticePage):
             Action.UNDO: self._take_back,
             Action.HINT: self._give_hint,
         }
+        self._aim()
 
     @property
     def board(self) -> Board:
@@ -110,13 +111,16 @@ class LessonPage(PracticePage):
                 self._refuse(reason)
             case Done(Point() as point):
                 self._hint = self.cursor = point
-                self.say(lesson_texts.hint_text(point))
+                self.say(lesson_texts.hint_text(self.walk.attempt, point))
 
     def _go_on(self) -> None:
         self._quiet()
         if isinstance(result := self.walk.go_on(), Refused):
             self._refuse(result.reason)
-        self.cursor = self.board.centre
+        self._aim()
+
+    def _aim(self) -> None:
+        self.cursor = start_point(self.board, self.walk.attempt.is_answer)
 
     # What is shown
 
@@ -202,7 +206,7 @@ class LessonPage(PracticePage):
     def _captions(self) -> tuple[KeyCaption, ...]:
         keymap = self.preferences.keymap
         ends = ways_out(keymap, _("lessons"))
-        going_on = self._caption(Action.NEW, _("go on"))
+        going_on = self._caption(Action.PLACE, _("go on"))
         if self.walk.is_over:
             return (*([going_on] if self.walk.following else []), *ends)
         again = self._caption(Action.REDO, _("again"))
