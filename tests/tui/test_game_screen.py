@@ -1006,6 +1006,25 @@ def test_the_coach_shows_on_the_board_what_it_means() -> None:
     assert play.game.moves[-1] == parse_point("o15")
 
 
+def test_a_typed_point_that_the_coach_warns_of_is_played_by_enter() -> None:
+    game = Game(15)
+    for name in ("h8", "a1", "i8", "a3", "j8"):
+        game.play(parse_point(name))
+    play = screen_of(game, Seats(), prefer())
+    play.preferences.settings = replace(play.preferences.settings, coach=True)
+    for key in (":", "o", "1"):
+        press(play, key)
+    assert "Enter done   Esc cancel" in rows_of(play)[-1]
+    press(play, "enter")
+    assert "Play anyway" in play.message
+    assert "Enter play anyway   Esc back" in rows_of(play)[-1]
+    press(play, "backspace")
+    assert "play anyway" not in rows_of(play)[-1]
+    press(play, "1")
+    press(play, "enter")
+    assert play.game.moves[-1] == parse_point("o1")
+
+
 def test_an_offer_without_a_key_is_not_made() -> None:
     play = beaten()
     play.preferences.change(replace(play.preferences.settings, keys={"slower": []}))

@@ -65,7 +65,7 @@ from wuziqi.tui.sharing import FileWriter, name_for
 from wuziqi.tui.terminal.input import Click
 from wuziqi.tui.widgets.captions import action_captions
 from wuziqi.tui.widgets.curve import Curve
-from wuziqi.tui.widgets.footer import KeyCaption
+from wuziqi.tui.widgets.footer import KeyCaption, entry_keys
 from wuziqi.tui.widgets.keys import KeyMap, by_page_key, key_names
 from wuziqi.tui.widgets.marks import lettered
 from wuziqi.tui.widgets.move_choice import MoveChoice, chosen_move
@@ -217,7 +217,7 @@ class GameScreen(BoardScreen):
             message=message,
             warns=self.warns and not self.layers.text,
             question=self.layers.text,
-            answers=tuple(self.layers.captions),
+            answers=tuple(self._answers),
             prompt=self.prompt.typed,
             chosen=chosen_move(self.layers),
             offer=self._offer_caption,
@@ -227,6 +227,14 @@ class GameScreen(BoardScreen):
             curve=self._curve(view),
             messages=self._messages,
         )
+
+    @property
+    def _answers(self) -> list[KeyCaption]:
+        """The keys of a question or a typed line; Enter repeats a point that was warned of."""
+        is_warned = self.caution.warning is not None and self.prompt.line.selected
+        if is_warned and self.layers.top is self.prompt:
+            return entry_keys(_("play anyway"), _("back"))
+        return self.layers.captions
 
     @property
     def position(self) -> PositionQuery | None:

@@ -31,10 +31,10 @@ class KeyCaption(NamedTuple):
         return text_width(self.name) + (1 + text_width(self.text) if self.text else 0)
 
 
-def entry_keys() -> list[KeyCaption]:
-    """The keys that end a typed line."""
-    done = KeyCaption("enter", pgettext("a typed line", "done"))
-    return [done, KeyCaption("escape", _("cancel"))]
+def entry_keys(done: str = "", cancel: str = "") -> list[KeyCaption]:
+    """The keys that end a typed line, and what they do where that is known."""
+    done = done or pgettext("a typed line", "done")
+    return [KeyCaption("enter", done), KeyCaption("escape", cancel or _("cancel"))]
 
 
 def help_and_back(back: str = "") -> tuple[KeyCaption, KeyCaption]:
