@@ -14,6 +14,7 @@ from wuziqi.review.insights import LESSON_IDS, most_frequent, oversight_of
 from wuziqi.review.own_puzzles import Mistake
 from wuziqi.tui.practice.learn_page import LearnPage
 from wuziqi.tui.practice.learn_page import learn_page as page_of
+from wuziqi.tui.terminal.style import Style
 from wuziqi.words.glyphs import ASCII
 
 WHY = "makes an open four, wins by force in 2 stones"
@@ -52,12 +53,16 @@ def test_a_round_is_played_by_keys() -> None:
     assert page.message == f"{good} Why: makes an open four."
     assert page.message
     assert "missed a win in 2" in text_of(page)
+    styles = {text: style for text, style in page.view().paragraphs if text}
+    assert styles["Right: g8."] is Style.WIN
+    assert Style.WARNING not in styles.values()
     press(page, "n")
     assert "Mistake 2 of 2" in text_of(page)
     assert "Find a better move than i8" in text_of(page)
     press(page, "n")
     shown = text_of(page)
-    assert "Found: 1 of 2." in shown
+    assert "Found: 1 of 2" in shown
+    assert "Found: 1 of 2." not in shown
     assert "missed: 13. Black i8?" in shown
     assert "found: 17. Black o15*?" in shown
     press(page, "n")
@@ -66,6 +71,7 @@ def test_a_round_is_played_by_keys() -> None:
     assert "Mistake 1 of 1" in text_of(page)
     press(page, ".")
     assert page.message == "m3 was better."
+    assert any(style is Style.WARNING for _text, style in page.view().paragraphs)
     assert str(page.cursor) == "m3", "the cursor is at the solution"
     assert "n result" in text_of(page)
     press(page, "r : m 3 enter .")
@@ -86,7 +92,7 @@ def test_a_round_of_mistakes_of_earlier_games_is_counted_too() -> None:
     assert "17. Black o15" in text_of(page)
     assert "Better: k8 g8 l8." in text_of(page)
     press(page, "n")
-    assert "Found: 1 of 2." in text_of(page)
+    assert "Found: 1 of 2" in text_of(page)
     assert "missed: 13. Black i8" in text_of(page)
     assert trainer.own_round == [one for one in own if one.id.endswith("-13")]
 

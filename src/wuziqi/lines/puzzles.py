@@ -274,7 +274,7 @@ class LearnPlace(PuzzlesPlace):
     def _next(self) -> None:
         following = self._learning.go_on()
         if isinstance(following, Refused):
-            self._say(puzzle_words.found_text(self._learning))
+            self._say(sentence(puzzle_words.found_text(self._learning)))
         super()._tell_begun(following)
 
     def _tell_puzzle(self) -> None:
