@@ -7,6 +7,7 @@ from datetime import date
 from tests.puzzles.positions import DEFENCE, FOURS, OPEN_THREE
 from tests.tui.preferred import prefer, text_of
 
+from wuziqi.play.events import Go
 from wuziqi.puzzles.sitting import RUN_SECONDS, PuzzleRefusal, PuzzleRun, RunKind
 from wuziqi.puzzles.trainer import Trainer, kept_trainer
 from wuziqi.records.library.library import Library
@@ -109,6 +110,18 @@ def test_the_best_result_is_kept(library: Library) -> None:
     assert kept.note_best("streak", 5) is None
     again, _notice = kept_trainer(library)
     assert again.bests == {"streak": 7}
+
+
+def test_leaving_a_run_shows_its_result_first() -> None:
+    page = RunPage(prefer(ASCII), trainer(), RunKind.TIMED)
+    assert page.press("q") is Go.BACK
+    for key in (":", *str(page.run.puzzle.firsts[0]), "enter"):
+        page.press(key)
+    assert "q result" in text_of(page)
+    assert page.press("q") is None
+    assert page.message == "The run is over: 1 solved, your best."
+    assert "n once more" in text_of(page)
+    assert page.press("q") is Go.BACK
 
 
 def test_a_run_is_played_by_keys() -> None:

@@ -459,6 +459,15 @@ class PuzzleRun:
         if self.seconds_left == 0 and not self.is_over:
             self._end()
 
+    @property
+    def can_stop(self) -> bool:
+        """Whether the run goes on and has answers, so that its end has a result."""
+        return not self.is_over and bool(self.solved or self.failed)
+
+    def stop(self) -> None:
+        """End the run before its time."""
+        self._end()
+
     def answer(self, point: Point) -> Answer | None:
         """Take the first move of the present puzzle; None for a move after the time."""
         was_over = self.is_over

@@ -18,6 +18,7 @@ from wuziqi.tui.widgets.footer import KeyCaption
 from wuziqi.tui.widgets.keys import key_names
 from wuziqi.tui.widgets.marks import Marks
 from wuziqi.tui.widgets.preferences import Preferences
+from wuziqi.tui.widgets.screen import ScreenEvent
 from wuziqi.words import puzzle_texts
 from wuziqi.words.actions import Action
 from wuziqi.words.player_texts import color_name
@@ -84,8 +85,19 @@ class RunPage(PracticePage):
         if not self.run.is_over:
             self.run.tick()
             if self.run.is_over:
-                self._aim()
-                self.say(puzzle_texts.run_result_text(self.run), warns=True)
+                self._tell_end()
+
+    def _tell_end(self) -> None:
+        self._aim()
+        self.say(puzzle_texts.run_result_text(self.run), warns=True)
+
+    def leave(self) -> ScreenEvent | None:
+        """Leave; a run with answers ends first, and shows its result."""
+        if not self.run.can_stop:
+            return super().leave()
+        self.run.stop()
+        self._tell_end()
+        return None
 
     def next_wake(self) -> float | None:
         """Return the seconds until the clock is painted again; None without one."""
@@ -138,8 +150,9 @@ class RunPage(PracticePage):
     @property
     def _captions(self) -> tuple[KeyCaption, ...]:
         keymap, run = self.preferences.keymap, self.run
+        ends = ways_out(keymap, _("result") if run.can_stop else "")
         if run.shown is not None:
-            return (*action_captions(keymap, Action.PLACE, _("go on")), *ways_out(keymap))
+            return (*action_captions(keymap, Action.PLACE, _("go on")), *ends)
         place = action_captions(keymap, Action.PLACE) if run.asks else []
         again = action_captions(keymap, Action.NEW, _("once more")) if run.is_over else []
-        return (*place, *again, *ways_out(keymap))
+        return (*place, *again, *ends)
