@@ -92,7 +92,7 @@ def test_the_library_by_mouse_with_the_last_position_beside_the_list(
         game.press("q")
         game.wait_for("Library  2 games")
         click_on(game, "% statistics")
-        game.wait_for("You have not finished a game yet")
+        game.wait_for("You have not finished a game against the computer or a friend yet")
         click_on(game, "q back")
         game.wait_for("Library  2 games")
         click_on(game, "? help")

@@ -75,7 +75,7 @@ def test_few_games_give_no_rating() -> None:
 
 def test_without_games_there_is_nothing_to_tell() -> None:
     page = StatisticsPage(prefer(ASCII), [], Streaks())
-    assert any("not finished a game yet. Results" in line for line in lines(page))
+    assert any("You have not finished a game" in line for line in lines(page))
     assert page.press("down") is None
 
 

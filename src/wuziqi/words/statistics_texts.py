@@ -233,7 +233,7 @@ def no_statistics_text() -> str:
 
 
 def _no_games_text() -> str:
-    return _("You have not finished a game yet.")
+    return _("You have not finished a game against the computer or a friend yet.")
 
 
 def no_insights_text(insights: Insights) -> str:
