@@ -48,13 +48,12 @@ def test_the_table_has_games_and_results(page: ExplorerPage) -> None:
     assert "Black to move" in rows_of(page)[1]
 
 
-def test_a_narrow_page_marks_the_moves_of_the_book_behind_their_points() -> None:
+def test_a_narrow_page_names_the_book_behind_its_moves() -> None:
     page = open_explorer(OpenPage("explorer", draft=Draft()), prefer(), None, "")
     lines = rows_of(page, 20, 60)
     assert not any("games" in line.lower() for line in lines), "there are none"
     row = next(line.split() for line in lines if "h8" in line)
-    assert row[-3:] == ["1", "h8", "+"]
-    assert any(line.endswith("+ book") for line in lines)
+    assert row[-3:] == ["1", "h8", "book"]
 
 
 def test_the_table_has_the_score_of_the_player_in_numbers(tmp_path: Path) -> None:
@@ -65,7 +64,16 @@ def test_the_table_has_the_score_of_the_player_in_numbers(tmp_path: Path) -> Non
     add_game(library, "h8 i9 g7", rule="renju", color="", result="black", opponent="human")
     page = open_explorer(EVENT, prefer(), library, "")
     assert row_of(page, 1)[1:6] == ["g7", "5", "40%", "20%", "40%"]
-    assert any("you won 2, drew 1, lost 1" in line for line in rows_of(page))
+    assert any("your games: 2 won, 1 drawn, 1 lost" in line for line in rows_of(page))
+    library.close()
+
+
+def test_a_move_with_games_that_the_book_has_says_so_below_the_table(tmp_path: Path) -> None:
+    library = Library(tmp_path / "library.sqlite3")
+    add_game(library, "h8 i9", result="black", color="black")
+    page = open_explorer(OpenPage("explorer", draft=Draft()), prefer(), library, "")
+    assert row_of(page, 1)[1:3] == ["h8", "1"]
+    assert any(line.endswith("in the book") for line in rows_of(page))
     library.close()
 
 

@@ -218,7 +218,7 @@ def insights_text(insights: Insights, left: int = 0) -> str:
     games = games.format(count=play.games)
     if not left and insights.finished > play.games:
         games = _("{games} of {finished} finished").format(games=games, finished=insights.finished)
-    text = _("{games}: accuracy {accuracy}, {mistakes} mistakes a game")
+    text = _("{games}: accuracy {accuracy}, mistakes a game: {mistakes}")
     text = text.format(
         games=games,
         accuracy=accuracy_text(play.accuracy),
@@ -362,8 +362,12 @@ def unexplored_text() -> str:
 
 def own_score_text(move: ExploredMove) -> str:
     """Say how the player's own games with a move ended; "" without any."""
-    text = _("you won {won}, drew {drawn}, lost {lost}")
+    text = _("your games: {won} won, {drawn} drawn, {lost} lost")
     return text.format(**move.score._asdict()) if any(move.score) else ""
+
+
+def book_text(move: ExploredMove) -> str:
+    return _("in the book") if move.in_book else ""
 
 
 def explored_line(place: int, move: ExploredMove) -> str:
@@ -375,9 +379,6 @@ def explored_line(place: int, move: ExploredMove) -> str:
         score = _("{games} (Black won {black}, White won {white}, {drawn} drawn)")
         games = games.format(count=results.games)
         parts.append(score.format(games=games, **results._asdict()))
-    if score := own_score_text(move):
-        parts.append(score)
-    if move.in_book:
-        parts.append(_("in the book"))
+    parts += filter(None, (own_score_text(move), book_text(move)))
     text = _("{place}. {move}: {results}.")
     return text.format(place=place, move=move.point, results=_(", ").join(parts))

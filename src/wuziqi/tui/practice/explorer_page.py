@@ -25,6 +25,7 @@ from wuziqi.words.actions import Action
 from wuziqi.words.player_texts import color_name, to_move_text, won_text
 from wuziqi.words.rule_texts import empty_board_text, illegal_text, opening_titles
 from wuziqi.words.statistics_texts import (
+    book_text,
     explored_games_text,
     explored_line,
     own_score_text,
@@ -34,8 +35,8 @@ from wuziqi.words.statistics_texts import (
 if TYPE_CHECKING:
     from wuziqi.records.library.library import Library
 
-_POINT, _MARK = 3, 7
-"""The columns of the table where the points and the marks of the book begin."""
+_POINT, _BOOK = 3, 7
+"""The columns of the table where the points begin, and the word for a move without games."""
 _GAMES, _SHARES = 13, (20, 26, 32)
 """The columns where the numbers of games end, and the shares of Black, draws and White."""
 
@@ -153,16 +154,16 @@ class ExplorerPage(PracticePage):
             yield [
                 BarPiece(0, str(place), Style.KEY),
                 BarPiece(_POINT, str(move.point), chosen),
-                *([BarPiece(_MARK, "+", Style.TITLE)] if move.in_book else []),
-                *_numbers(_results(move), width, Style.PLAIN),
+                *(
+                    _numbers(_results(move), width, Style.PLAIN)
+                    or [BarPiece(_BOOK, _("book"), Style.DIM)]
+                ),
             ]
-        book = _("book")
-        below = [f"+ {book}"] if any(move.in_book for move in moves) else []
-        below += [own_score_text(move) for move in moves if move.point == self.cursor]
-        for number, text in enumerate(filter(None, below)):
-            if not number:
+        for move in moves:
+            if move.point == self.cursor and move.results.games:
                 yield []
-            yield [BarPiece(0, fit(text, width), Style.DIM)]
+                for text in filter(None, (book_text(move), own_score_text(move))):
+                    yield [BarPiece(0, fit(text, width), Style.DIM)]
 
 
 def _results(move: ExploredMove) -> Iterator[str]:
