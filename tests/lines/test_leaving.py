@@ -212,7 +212,7 @@ def test_a_game_goes_on_after_a_kill(talk: Talk) -> None:
             await_line(process, f"{color} plays {move}.")
             process.kill()
     said = talk.say("resume\nmoves\nlibrary\n")
-    assert "1 resume: Renju 15×15, move 3, two players." in said
+    assert "1 resume: Renju 15×15, move 3, two people." in said
     assert said[said.index("1. black h8") :][:3] == ["1. black h8", "2. white i9", "3. black j7"]
     assert sum("Renju" in line and "unfinished" in line for line in said) == 1
 
@@ -258,7 +258,7 @@ def test_a_signal_ends_with_its_code_and_keeps_the_game(talk: Talk, name: str) -
         _said, warned = process.communicate(timeout=SECONDS)
         assert process.returncode == 128 + number
         assert warned.decode().strip() == KEPT
-    assert "1 resume: 15×15, move 1, two players." in talk.say("")
+    assert "1 resume: 15×15, move 1, two people." in talk.say("")
 
 
 def test_a_reader_that_leaves_ends_it(talk: Talk) -> None:

@@ -77,7 +77,7 @@ def test_the_closing_of_the_console_keeps_the_game(talk: Talk) -> None:
             pytest.skip("the tests run without a console")
         process.communicate(timeout=SECONDS)
         assert process.returncode
-    assert "1 resume: 15×15, move 1, two players." in talk.say("")
+    assert "1 resume: 15×15, move 1, two people." in talk.say("")
 
 
 def test_the_choices_of_the_menu_stay_while_a_setting_changes(talk: Talk) -> None:

@@ -261,8 +261,8 @@ def bar_of(glyphs: Glyphs, evaluation: Evaluation) -> list[str]:
         (Score(0), "50%", "50%", 8),
         (Score(152), "37%", "63%", 10),
         (Score(-9999), "99%", " 1%", 0),
-        (Mate(3), " 0", "100", 16),
-        (Mate(-4), "100", " 0", 0),
+        (Mate(3), " 0%", "100", 16),
+        (Mate(-4), "100", " 0%", 0),
     ],
 )
 def test_the_evaluation_bar_shows_the_chances_of_both_sides(

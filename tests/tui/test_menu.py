@@ -333,7 +333,7 @@ def test_a_game_that_waits_comes_before_one_of_the_library() -> None:
 @pytest.mark.parametrize(
     ("changes", "text"),
     [
-        ({"opponent": "human", "level": None, "black": "", "white": ""}, "two players"),
+        ({"opponent": "human", "level": None, "black": "", "white": ""}, "two people"),
         ({"opponent": "human", "level": None, "black": "Ann", "white": "Bo"}, "Ann - Bo"),
         ({"opponent": "engine", "level": None, "black": "Ann", "white": "Rook"}, "against Rook"),
         ({"opponent": "watch", "level": None}, "computer against computer"),

@@ -73,7 +73,7 @@ def test_a_killed_game_goes_on_where_it_stood(command: list[str], tmp_path: Path
         kill(game)
     assert acts(stored(tmp_path)[0]) == "h8 i9 j10 g7"
     with Emulator(command) as game:
-        assert "Resume  15×15, move 4, two players" in first_line(game)
+        assert "Resume  15×15, move 4, two people" in first_line(game)
         game.press("enter")
         game.wait_for(r"Moves: 4\b")
         assert board(game) == shown
@@ -282,7 +282,7 @@ def test_a_library_destroyed_during_a_game_costs_no_move(
         game.wait_for("The game is kept")
         game.wait_exit()
     with Emulator(command) as game:
-        assert "Resume  15×15, move 6, two players" in first_line(game)
+        assert "Resume  15×15, move 6, two people" in first_line(game)
         kill(game)
     assert acts(stored(tmp_path)[0]) == "h8 i9 j10 g7 f6 e5"
 
@@ -302,5 +302,5 @@ def test_the_game_last_left_is_offered_whatever_the_clock_says(
         game.wait_for(r"Moves: 2\b")
         kill(game)
     with Emulator(command) as game:
-        assert "Resume  15×15, move 2, two players" in first_line(game)
+        assert "Resume  15×15, move 2, two people" in first_line(game)
         kill(game)

@@ -605,7 +605,7 @@ class Action(Enum):
         N_("take stones away"),
         word=N_("empty"),
         example=N_("empty h8"),
-        caption=N_("empty"),
+        caption=N_("remove"),
         page_keys=("delete",),
     )
     TO = ActionEntry(

@@ -353,8 +353,8 @@ _SETTING_TEXTS: Final[Mapping[str, tuple[str, str]]] = {
         N_("The numbers of the moves are shown, in later games too."),
     ),
     "evaluation": (
-        N_("The evaluation bar is hidden."),
-        N_("The evaluation bar is shown, in later games too."),
+        N_("The chances are hidden."),
+        N_("The chances are shown, in later games too."),
     ),
 }
 """The sentences for settings that keys of the board change: off, on."""

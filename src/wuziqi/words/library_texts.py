@@ -239,7 +239,7 @@ def _against_text(entry: "Entry") -> str:
     if entry.opponent == "watch":
         return _("computer against computer")
     if entry.opponent == "human":
-        return players_text(entry) if entry.black or entry.white else _("two players")
+        return players_text(entry)
     if entry.level is not None and not entry.level.fits:
         return _("against level {level}").format(level=entry.level.number)
     names = {"black": entry.white, "white": entry.black}

@@ -106,7 +106,7 @@ def lesson_text(begun: Learn | Refused[LearnRefusal]) -> str:
     lesson = None if isinstance(begun, Refused) else lesson_for(begun.mistakes)
     if lesson is None:
         return ""
-    return _("A lesson that fits: {lesson}.").format(lesson=_(lesson.title))
+    return _('A lesson that fits: "{lesson}".').format(lesson=_(lesson.title))
 
 
 def progress_text(progress: ReviewProgress) -> str:

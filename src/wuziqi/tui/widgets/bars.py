@@ -132,9 +132,8 @@ def paint_bar(canvas: Canvas, area: Area, chance: float | None, glyphs: Glyphs) 
     if area.height >= _LEAST_BAR_ROWS:
         ends = 2
         black = round(100 * chance)
-        # "100%" has no room, so neither end then has the sign.
-        sign = "%" if 0 < black < 100 else ""
         for row, share in ((top + 1, 100 - black), (bottom - 1, black)):
+            sign = "%" if share < 100 else ""  # "100%" has no room
             canvas.put(row, area.left, f"{f'{share:2}{sign}':^3}", Style.COORDINATE)
     _fill(canvas, Area(top + ends, area.left, area.height - 2 * ends, area.width), chance, glyphs)
 
