@@ -5,6 +5,7 @@ from datetime import date
 import pytest
 from tests.tui.preferred import prefer, screen_of
 from tests.tui.reviewed import board, complete_run, kept
+from tests.tui.test_glyphs import CP437
 from tools.attack.watched_canvas import WatchedCanvas
 
 from wuziqi.columns import ELLIPSIS, set_ambiguous_width
@@ -28,6 +29,7 @@ from wuziqi.tui.pages.statistics_page import PuzzleStatistics, StatisticsPage
 from wuziqi.tui.replay.screen import CHART_KEY
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.widgets.screen import Open, Screen
+from wuziqi.words.glyphs import console_glyphs
 
 ENDS = ("won", "drawn", "lost")
 SIZES = [(8, 20), (9, 21), (24, 20), (12, 24), (8, 40), (24, 80)]
@@ -108,6 +110,12 @@ def test_a_narrow_table_of_results_keeps_its_numbers(language: str, count: int) 
 @pytest.mark.parametrize(("width", "name"), [(20, False), (40, True)])
 def test_the_chinese_name_stands_where_it_has_room(width: int, *, name: bool) -> None:
     assert any("五子棋" in line for line in shown(Menu(Setup(), prefer()), 24, width)) is name
+
+
+@pytest.mark.parametrize("font", [frozenset(), frozenset(CP437)], ids=["unknown", "CP437"])
+def test_a_linux_console_shows_no_chinese_sign_in_english(font: frozenset[str]) -> None:
+    menu = Menu(Setup(), prefer(glyphs=console_glyphs(font)))
+    assert not any("五" in line for line in shown(menu, 24, 80))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

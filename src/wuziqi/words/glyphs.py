@@ -57,6 +57,11 @@ class Glyphs(NamedTuple):
         return hash((self.name, self.star))
 
     @property
+    def has_chinese(self) -> bool:
+        """Whether Chinese signs can be shown beside them; the Linux console has none."""
+        return self.name not in (ASCII.name, _CONSOLE)
+
+    @property
     def spot(self) -> str:
         """A star point, or the dot on a disc, where the cells are large."""
         return self.star if self.halves else self.disc
@@ -164,6 +169,7 @@ ON_DARK = UNICODE._replace(
 """
 
 _HALVES = frozenset("▀▄█▌▐")
+_CONSOLE = "console"
 
 
 def console_glyphs(font: frozenset[str]) -> Glyphs:
@@ -173,7 +179,7 @@ def console_glyphs(font: frozenset[str]) -> Glyphs:
     """
     shapes = {Stone.BLACK: "○" if "○" in font else "O", Stone.WHITE: "●" if "●" in font else "@"}
     glyphs = SAFE._replace(
-        name="console",
+        name=_CONSOLE,
         grid=UNICODE.grid,
         across=UNICODE.across,
         down=UNICODE.down,

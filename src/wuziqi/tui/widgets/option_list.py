@@ -13,7 +13,7 @@ from wuziqi.tui.terminal.canvas import Area, Canvas
 from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.chip import paint_chip
 from wuziqi.tui.widgets.entry_text import EntryText, paint_row
-from wuziqi.words.glyphs import ASCII, Glyphs
+from wuziqi.words.glyphs import Glyphs
 
 TITLE_WIDTH, TITLE_HEIGHT = 50, 5
 
@@ -67,7 +67,7 @@ def paint_title(canvas: Canvas, row: int, column: int, glyphs: Glyphs) -> None:
     column = canvas.put(row, column + 2, _("Wuziqi"), Style.TITLE)
     beside = _("五子棋")
     fits = column + 1 + text_width(beside) <= canvas.width
-    if fits and glyphs.name != ASCII.name and not glyphs.halves:  # the console lacks these
+    if fits and glyphs.has_chinese:
         canvas.put(row, column + 1, beside, Style.DIM)
 
 
@@ -314,7 +314,7 @@ class _Layout:
 
     def _subtitle(self, shape: _Shape) -> Sequence[str]:
         text = self.page.subtitle
-        has_name = shape.has_letters and not self.glyphs.halves
+        has_name = shape.has_letters and self.glyphs.has_chinese
         return fold(f"{_('五子棋')}   {text}" if has_name else text, self.area.width)
 
     @cached_property
