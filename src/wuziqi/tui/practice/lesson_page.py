@@ -1,6 +1,6 @@
 """A lesson on the screen: its tasks one after the other, and its summary."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import partial
 
 from wuziqi.lessons.lesson import Lesson
@@ -18,7 +18,7 @@ from wuziqi.rules.renju import forbidden_points
 from wuziqi.rules.rule import winning_line
 from wuziqi.session.results import Done, Refused
 from wuziqi.tui.board_screen import Command
-from wuziqi.tui.practice.page import Paragraph, PracticePage, PracticeView, start_point
+from wuziqi.tui.practice.page import Paragraph, PracticePage, PracticeView
 from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.board_frame import Status
 from wuziqi.tui.widgets.captions import action_captions, ways_out
@@ -120,7 +120,7 @@ class LessonPage(PracticePage):
         self._aim()
 
     def _aim(self) -> None:
-        self.cursor = start_point(self.board, self.walk.attempt.is_answer)
+        self.cursor = _start_point(self.board, self.walk.attempt.is_answer)
 
     # What is shown
 
@@ -224,3 +224,13 @@ class LessonPage(PracticePage):
     def _caption(self, action: Action, text: str = "") -> KeyCaption:
         captions = action_captions(self.preferences.keymap, action, text)
         return captions[0] if captions else KeyCaption("", text or action.caption, "-")
+
+
+def _start_point(board: Board, is_answer: Callable[[Point], bool]) -> Point:
+    """Return where the cursor begins: an empty point amid the stones that is no answer."""
+    stones = [point for point, _stone in board.stones] or [board.centre]
+    column = sum(point.column for point in stones) / len(stones)
+    row = sum(point.row for point in stones) / len(stones)
+    empty = (point for point in board if board[point] is None)
+    nearest = sorted(empty, key=lambda one: (one.column - column) ** 2 + (one.row - row) ** 2)
+    return next((point for point in nearest if not is_answer(point)), board.centre)

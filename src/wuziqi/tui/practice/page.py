@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from wuziqi.columns import fit, wrapped
 from wuziqi.play.events import Go, OpenPage, Topic
-from wuziqi.rules.board import Board, OffBoard
+from wuziqi.rules.board import OffBoard
 from wuziqi.rules.point import Point
 from wuziqi.rules.rule import Rule
 from wuziqi.tui.board_screen import BoardScreen
@@ -90,16 +90,6 @@ def _lines(text: Sequence[Paragraph], width: int, height: int) -> Iterator[Parag
 
 
 # The screen
-
-
-def start_point(board: Board, is_answer: Callable[[Point], bool]) -> Point:
-    """Return where the cursor begins: an empty point amid the stones that is no answer."""
-    stones = [point for point, _stone in board.stones] or [board.centre]
-    column = sum(point.column for point in stones) / len(stones)
-    row = sum(point.row for point in stones) / len(stones)
-    empty = (point for point in board if board[point] is None)
-    nearest = sorted(empty, key=lambda one: (one.column - column) ** 2 + (one.row - row) ** 2)
-    return next((point for point in nearest if not is_answer(point)), board.centre)
 
 
 class PracticePage(BoardScreen):

@@ -26,7 +26,7 @@ from wuziqi.rules.renju import Forbidden
 from wuziqi.session.analyst import Examiner
 from wuziqi.session.results import Done, Refused
 from wuziqi.tui.board_screen import Command
-from wuziqi.tui.practice.page import Paragraph, PracticePage, PracticeView, start_point
+from wuziqi.tui.practice.page import Paragraph, PracticePage, PracticeView
 from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.board_frame import Status
 from wuziqi.tui.widgets.captions import action_captions, ways_out
@@ -235,7 +235,8 @@ class PuzzlePage(PracticePage):
         return self.sitting.solving.board
 
     def _aim(self) -> None:
-        self.cursor = start_point(self.board, self.sitting.puzzle.firsts.__contains__)
+        # A stray Enter on a stone is no answer.
+        self.cursor = self.sitting.solving.last or self.board.centre
 
     # Stones
 
@@ -316,7 +317,7 @@ class PuzzlePage(PracticePage):
         result = self.sitting.show_solution()
         self._tell_result(result)
         if isinstance(result, Done):
-            self.cursor = self.sitting.solving.last or self.board.centre
+            self._aim()
 
     def _copy(self) -> ScreenEvent | None:
         solving = self.sitting.solving

@@ -10,7 +10,7 @@ from wuziqi.puzzles.trainer import Trainer
 from wuziqi.rules.board import Board
 from wuziqi.rules.point import Point
 from wuziqi.session.results import Done, Refused
-from wuziqi.tui.practice.page import Paragraph, PracticePage, PracticeView, start_point
+from wuziqi.tui.practice.page import Paragraph, PracticePage, PracticeView
 from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.board_frame import Status
 from wuziqi.tui.widgets.captions import action_captions, ways_out
@@ -44,7 +44,7 @@ class RunPage(PracticePage):
         return self.run.puzzle.board
 
     def _aim(self) -> None:
-        self.cursor = start_point(self.board, self.run.puzzle.firsts.__contains__)
+        self.cursor = next(reversed(self.run.puzzle.moves), self.board.centre)
 
     def put(self, point: Point) -> None:
         """Answer with a move, or go on after a wrong answer."""

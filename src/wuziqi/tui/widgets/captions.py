@@ -259,10 +259,10 @@ class ReplayKeys(NamedTuple):
 
     ``branches``: there are variations to choose from; ``goes_on``: Enter starts a game from here;
     ``leaves``: ``q`` ends the program; ``places``: stones can be placed, ``ranked`` best moves are
-    shown, and ``answered``: the computer answers; ``in_variation``: the position is outside the game; ``reviewed``: there
-    is a review, which ``has_better``, a better line for the move that is shown; ``has_next``: it
-    has another mistake of the player; ``can_learn``: there are mistakes to learn from;
-    ``can_review``: one can be made; ``plays_itself``: the moves come by themselves.
+    shown, and ``answered``: the computer answers; ``in_variation``: the position is outside the
+    game; ``reviewed``: there is a review, which ``has_better``, a better line for the move that is
+    shown; ``has_next``: it has another mistake of the player; ``can_learn``: there are mistakes to
+    learn from; ``can_review``: one can be made; ``plays_itself``: the moves come by themselves.
     """
 
     keymap: KeyMap
