@@ -354,7 +354,7 @@ _SETTING_TEXTS: Final[Mapping[str, tuple[str, str]]] = {
     ),
     "evaluation": (
         N_("The chances are hidden."),
-        N_("The chances are shown, in later games too."),
+        N_("The chances are shown, in later games too, and count as help."),
     ),
 }
 """The sentences for settings that keys of the board change: off, on."""
