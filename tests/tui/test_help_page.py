@@ -28,28 +28,19 @@ def title_of(topic: Topic) -> str:
 @pytest.mark.parametrize("topic", Topic)
 def test_the_part_of_the_present_screen_is_first_and_all_others_follow(topic: Topic) -> None:
     lines = [line.strip(" ─-") for line in text_of(HelpPage(prefer(), topic), 300).splitlines()]
-    assert lines[:4] == ["", "Help", "", title_of(topic)]
+    assert lines[:3] == ["", "Help", title_of(topic)]
     titles = [title_of(one) for one in Topic]
     assert sorted(line for line in lines if line in titles) == sorted(titles)
 
 
 def test_the_help_is_short_and_says_which_page_of_it_is_shown() -> None:
     page = HelpPage(prefer())
-    assert text_of(page, 24, 80).splitlines()[1].split() == ["Help", "1/9"]
+    assert text_of(page, 24, 80).splitlines()[1].split() == ["Help", "1/6"]
     assert page.scroller.count <= 120
     press(page, "pagedown")
-    assert text_of(page, 24, 80).splitlines()[1].split() == ["Help", "2/9"]
+    assert text_of(page, 24, 80).splitlines()[1].split() == ["Help", "2/6"]
     press(page, "end")
-    assert text_of(page, 24, 80).splitlines()[1].split() == ["Help", "9/9"]
-
-
-def test_a_page_ends_with_a_part_and_the_next_begins_with_a_title() -> None:
-    page = HelpPage(prefer())
-    for number in range(1, 10):
-        lines = text_of(page, 24, 80).splitlines()
-        assert lines[1].split() == ["Help", f"{number}/9"]
-        assert lines[3].rstrip().endswith("──"), number
-        press(page, "pagedown")
+    assert text_of(page, 24, 80).splitlines()[1].split() == ["Help", "6/6"]
 
 
 @pytest.mark.parametrize("size", [(24, 80), (40, 120)])
@@ -69,7 +60,7 @@ def test_a_text_is_found_below_and_then_from_the_top_again() -> None:
     assert press(page, "n") is None
     assert "n does nothing here." in text_of(page)
     press(page, "/", *"RENJU", "enter")
-    assert "renju: the points" in text_of(page).splitlines()[4]
+    assert "renju: the points" in text_of(page).splitlines()[3]
     assert marked(page) == ["renju"]
     found = set()
     for _time in range(4):
@@ -168,7 +159,7 @@ def test_nothing_of_a_page_is_cut_on_the_smallest_screen(topic: Topic) -> None:
 
 def test_what_keys_do_hangs_beside_them() -> None:
     lines = text_of(HelpPage(prefer(), Topic.LIBRARY), 60, 40).splitlines()
-    assert [line.rstrip() for line in lines[4:8]] == [
+    assert [line.rstrip() for line in lines[3:7]] == [
         "Enter              open it; arrows step",
         "                   through, Enter goes",
         "                   on from any move",

@@ -23,7 +23,7 @@ from wuziqi.tui.widgets.keys import HELP_KEYS, key_text, keys_text
 from wuziqi.tui.widgets.panel import paint_title_line
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import ScreenEvent, page_top, paint_too_small
-from wuziqi.tui.widgets.scrolled_page import ScrolledPage, block_starts, paint_heading
+from wuziqi.tui.widgets.scrolled_page import ScrolledPage, paint_heading
 from wuziqi.tui.widgets.text_entry import Layered, TypedLine
 from wuziqi.words.actions import CURSOR_KEYS, PROGRAM_KEYS, Action, FixedKeys
 from wuziqi.words.glyphs import Glyphs, stone_text
@@ -196,7 +196,7 @@ _INDENT = 2
 _KEY_GAP = 2
 _LEAST_KEYS, _MOST_KEYS = 16, 24
 """The columns of the keys are at most a third of the line, within these limits."""
-_HEAD, _FOOT = 2, 2
+_HEAD, _FOOT = 1, 2
 _LEAST_WIDTH = 20
 _LEAST_HEIGHT = 16
 """The rows of a screen with room for the title."""
@@ -286,9 +286,7 @@ class HelpPage(ScrolledPage, Layered):
         self._written = list(self._lines(width))
         top = page_top(canvas.height)
         head = top + _HEAD if canvas.height >= _LEAST_HEIGHT else 0
-        room = canvas.height - head - _FOOT
-        starts = [*block_starts((line.keys or line.text for line in self._written), room)]
-        shown = self.scroller.shown(len(self._written), room, starts)
+        shown = self.scroller.shown(len(self._written), canvas.height - head - _FOOT)
         if head:
             paint_heading(canvas, top, range(left, left + width), _("Help"), self.scroller.place)
         for row, number in enumerate(shown, head):

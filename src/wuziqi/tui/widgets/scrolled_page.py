@@ -40,7 +40,7 @@ class Scroller:
         if key in _ROW_KEYS:
             self.go(_ROW_KEYS[key])
         elif key in _PAGE_DOWN:
-            self.first = self._below(self.first)
+            self.first = min(self._start_from(max(self._stop, self.first + 1)), self._last)
         elif key == "pageup":
             top = max(0, self.first - max(1, self.room))
             self.first = start if (start := self._start_from(top)) < self.first else top
@@ -62,32 +62,27 @@ class Scroller:
         self.count, self.room = count, max(0, room)
         self.starts = range(count) if starts is None else starts
         self.go(0)
-        return range(self.first, self._stop(self.first))
+        return range(self.first, self._stop)
 
     @property
     def place(self) -> str:
         """The page that is shown, and the number of all: 2/6; "" where all lines have room."""
         if not self._last:
             return ""
-        pages = [0]
-        while pages[-1] < self._last:
-            pages.append(self._below(pages[-1]))
-        return f"{bisect_left(pages, self.first) + 1}/{len(pages)}"
+        step = max(1, self.room)
+        return f"{1 - -self.first // step}/{1 - -self._last // step}"
 
     @property
     def _last(self) -> int:
         return self._start_from(self.count - self.room) if self.count > self.room else 0
 
-    def _below(self, first: int) -> int:
-        """The first line of the page below the one that begins with a line."""
-        return min(self._start_from(max(self._stop(first), first + 1)), self._last)
-
-    def _stop(self, first: int) -> int:
-        """The line below a page's lines: a start, unless a page would be empty or at the end."""
-        end = min(first + self.room, self.count)
+    @property
+    def _stop(self) -> int:
+        """The line below the shown ones: a start, unless a page would be empty or at the end."""
+        end = min(self.first + self.room, self.count)
         place = bisect_right(self.starts, end)
         start = self.starts[place - 1] if place and end < self.count else end
-        return start if start > first else end
+        return start if start > self.first else end
 
     def _start_from(self, line: int) -> int:
         """The first line from ``line`` on at which a page may begin."""
