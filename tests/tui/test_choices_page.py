@@ -39,7 +39,7 @@ def test_the_page_at_80x24() -> None:
             3  Opening           Free
             4  Odds              none
 
-            5  Other games       none
+            5  Other games       choose
 
             6  Clock             none
             7  Opponent          computer

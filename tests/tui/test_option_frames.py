@@ -151,7 +151,7 @@ FRAMES = [
    3  Opening           Free
    4  Odds              none
 
-   5  Other games       none
+   5  Other games       choose
 
    6  Clock             none
    7  Opponent          computer
@@ -319,7 +319,7 @@ Filter games
    3  开局              自由开局
    4  让子              无
 
-   5  其他棋            无
+   5  其他棋            选择
 
    6  计时              无
    7  对手              电脑

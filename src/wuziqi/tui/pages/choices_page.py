@@ -380,7 +380,7 @@ def _adjusted_text(new: Setup, old: Setup, changed: str, glyphs: Glyphs) -> str:
 
 def _variant_text(setup: Setup, glyphs: Glyphs) -> str:
     if setup.rule in _FIVE_IN_A_ROW:
-        return _("none")
+        return _("choose")
     if not _is_custom(setup.rule) or variant_of(setup.rule, setup.size) is not None:
         return game_text(setup, glyphs)
     return _("custom")
