@@ -297,6 +297,11 @@ def test_a_reader_that_goes_away_is_no_trouble(
     assert (done.returncode, done.stderr) == (141, b"")
 
 
+def test_a_watched_computer_has_one_level_unless_two_are_given() -> None:
+    options = parse("play --opponent watch --level 3".split())
+    assert setup_asked_for(options) == setup_of(opponent="watch", level=3, second_level=3)
+
+
 def test_odds_are_chosen_on_the_command_line() -> None:
     options = parse("play --odds two-stones --level 6".split())
     assert setup_asked_for(options) == setup_of(odds="two-stones", level=6)

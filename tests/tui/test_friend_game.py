@@ -335,7 +335,7 @@ def test_swap2_says_who_acts_and_what_was_chosen(tmp_path: Path) -> None:
     assert "Second player: Ann thinks" in boards.host.frame()
     boards.press(boards.host, "1")
     boards.press(boards.guest, "2")
-    assert boards.host.screen.message.startswith("Ann: ")
+    assert boards.host.screen.message.startswith("Ann chose: ")
     assert boards.host.screen.session.game.turn is Stone.WHITE
     for program in boards.programs.both:
         program.games.close()

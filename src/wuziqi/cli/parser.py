@@ -218,7 +218,8 @@ def setup_of(options: Options) -> Setup:
     rule = rule_named(options.rule) if options.rule else FREESTYLE
     board = board_of(options, rule)
     given = {name: getattr(options, name, None) for name in _SETUP_OPTIONS}
-    given["second_level"] = given["second_level"] or given["level"]
+    if given["opponent"] == "watch":
+        given["second_level"] = given["second_level"] or given["level"]
     given |= {"rule": rule.name, **board._asdict(), **(options.clock or {})}
     return read_setup({name: value for name, value in given.items() if value is not None})
 

@@ -273,10 +273,9 @@ class BoardScreen(Layered):
         return keys
 
     def _ranked(self, key: str) -> Command | None:
-        if self.adviser is None or not self.aims:
+        if key not in digits or self.adviser is None or not self.aims:
             return None
-        points = self.adviser.aimed_at
-        if not points or key not in digits:
+        if not (points := self.adviser.aimed_at):
             return None
         return partial(self._aim_at, points[key]) if key in points else self.other_key
 
