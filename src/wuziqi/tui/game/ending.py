@@ -48,7 +48,7 @@ def card_of(session: GameSession, review: "Review | None", *, rough: bool = Fals
     """
     known = [_length_text(session)]
     if session.helped and session.seats.computer is not None:
-        known.append(_("Played with help: not rated"))
+        known.append(_("Not rated: help, undo, given moves"))
     if review is None:
         return Card((*known,))
     from wuziqi.review.explanation import (  # noqa: PLC0415  a review is there
