@@ -224,7 +224,7 @@ def _panel_width(room: int, board: int) -> int:
 
     Only a board of many rows has two columns beside it: beside a lower one they would be low.
     """
-    inside = room - 2 if room - 2 >= _ROOMY else min(room, _ROOMY)
+    inside = room - 2 if room - 2 >= _ROOMY else min(room - 1, _ROOMY)
     is_double = board >= _HIGH_BOARD and has_two_columns(inside)
     return min(inside, 2 * _WIDEST + PANEL_GAP if is_double else _WIDEST)
 
