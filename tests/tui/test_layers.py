@@ -94,7 +94,7 @@ def test_switching_one_layer_on_switches_the_others_off(
     ("key", "said"),
     [
         ("#", "The numbers of the moves are shown, in later games too."),
-        ("t", "Threats: f = four; dark: Black's."),
+        ("t", "Threats: f = four; dark: Black's, light: White's."),
         ("v", "Heat map: 9 looks best at first sight, without looking ahead."),
         ("H", "Hint j9: stops a four"),
         ("L", "Expected line, moves shown: 1 of 2."),

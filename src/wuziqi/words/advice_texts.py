@@ -130,7 +130,7 @@ def _threats_text(made: Collection[Formation] | None) -> str:
     signs = [_(text) for kind, text in THREATS.items() if kind in made]
     if not signs:
         return _("No threats.")
-    return _("Threats: {signs}; dark: Black's.").format(signs=_(", ").join(signs))
+    return _("Threats: {signs}; dark: Black's, light: White's.").format(signs=_(", ").join(signs))
 
 
 def notice_text(notice: AdviceNotice | None) -> str:

@@ -347,13 +347,17 @@ def explored_text(explorer: OpeningExplorer) -> str:
 
 
 def explored_games_text(explorer: OpeningExplorer) -> str:
-    """Say how many games had the position; "" for none."""
+    """Say how many games had the position, or that the moves are the book's; "" without moves."""
     own = sum(move.own.games for move in explorer.moves)
     imported = sum(move.imported.games for move in explorer.moves)
+    if not explorer.moves:
+        return ""
+    if not own + imported:
+        return _("The book's moves: no game in the library went on from here.")
     text = _("Games from here: {own} of yours, {imported} imported.")
     if not imported:
         text = _("Games from here: {own} of yours.")
-    return text.format(own=own, imported=imported) if own + imported else ""
+    return text.format(own=own, imported=imported)
 
 
 def unexplored_text() -> str:

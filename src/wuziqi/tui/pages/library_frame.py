@@ -573,8 +573,10 @@ def _paint_list(canvas: Canvas, view: LibraryView, layout: LibraryLayout) -> Non
         selected = view.first + row - layout.head == view.selected
         _paint_entry(canvas, row, entry, view.glyphs, layout, selected=selected)
     if not view.count:
-        for row, line in enumerate(fold(empty_text(view.filter), layout.list_width), layout.head):
-            canvas.put(row, layout.left, line)
+        lines = fold(empty_text(view.filter), layout.list_width - 1)
+        left = (canvas.width - max(map(text_width, lines))) // 2
+        for row, line in enumerate(lines, layout.head + max(layout.room - len(lines), 0) // 3):
+            canvas.put(row, max(left, layout.left), line)
 
 
 def _paint_entry(  # noqa: PLR0913  a line of the list, where it goes and how it looks
