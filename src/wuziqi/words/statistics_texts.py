@@ -167,7 +167,8 @@ def result_lines(catalogue: Catalogue) -> Iterator[str]:
     played = catalogue.played()
     yield from estimate_lines(kept_estimates(catalogue.library))
     if not played:
-        yield no_statistics_text()
+        yield no_games_text()
+        yield from coming_statistics()
         return
     everything = total(even_games(played))
     yield sentence(score_text(everything))
@@ -228,17 +229,19 @@ def insights_text(insights: Insights, left: int = 0) -> str:
     return _("{text} ({more})").format(text=text, more=more.format(count=left)) if left else text
 
 
-def no_statistics_text() -> str:
-    return sentences(_no_games_text(), _("Results, strength and progress come with the first."))
+def coming_statistics() -> Iterator[str]:
+    """Say what the first games will tell."""
+    yield _("After the first game: your results by level, rule and colour.")
+    yield _("After a few games: your strength, and how it changes.")
 
 
-def _no_games_text() -> str:
+def no_games_text() -> str:
     return _("You have not finished a game against the computer or a friend yet.")
 
 
 def no_insights_text(insights: Insights) -> str:
     if not insights.finished:
-        return sentences(_no_games_text(), _("Insights come from reviewed games."))
+        return sentences(no_games_text(), _("Insights come from reviewed games."))
     return _("No game of yours is reviewed yet: review your finished games in the library.")
 
 

@@ -37,6 +37,7 @@ from wuziqi.words.menu_texts import MENU
 from wuziqi.words.statistics_texts import (
     COMPARED,
     accuracy_text,
+    coming_statistics,
     coming_texts,
     estimate_lines,
     even_games,
@@ -45,7 +46,7 @@ from wuziqi.words.statistics_texts import (
     forgotten_text,
     insights_text,
     mistakes_text,
-    no_statistics_text,
+    no_games_text,
     rating_texts,
     score_text,
     streaks_text,
@@ -261,7 +262,10 @@ class StatisticsPage(TablePage):
         if self.estimates:
             yield []
         if not self.played:
-            yield from text_lines(no_statistics_text(), width)
+            yield from text_lines(no_games_text(), width)
+            yield []
+            for text in coming_statistics():
+                yield from text_lines(text, width, Style.DIM)
             return
         yield from text_lines(score_text(everything), width)
         if everything.games:
