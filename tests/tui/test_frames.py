@@ -45,7 +45,7 @@ def test_a_whole_20x20_board_at_80x24() -> None:
   20 . . . . . . . . . . . . . . . . . . . .
   19 . . . . . . . . . . . . . . . . . . . .
   18 . . . . . . . . . . . . . . . . . . . .         X  Black  you
-  17 . . . + . . . . . . . . . . . . + . . .      >  O  White  computer, level 3
+  17 . . . + . . . . . . . . . . . . + . . .      >  O  White  level 3
   16 . . . . . . . . . . . . . . . . . . . .
   15 . . . . . . . . . . . . . . . . . . . .
   14 . . . . . . . . . . . . . . . . . . . .
@@ -53,16 +53,16 @@ def test_a_whole_20x20_board_at_80x24() -> None:
   12 . . . . . . . . . . . . . . . . . . . .
   11 . . . . . . . . . .[.]. . . . . . . . .
   10 . . . . . . . . .(X). . . . . . . . . .
-   9 . . . . . . . . O . . . . . . . . . . .      Moves: 3 ----------------- < >
+   9 . . . . . . . . O . . . . . . . . . . .      Moves: 3 ---------------- < >
    8 . . . . . . . X . . . . . . . . . . . .        1. h8   i9
    7 . . . . . . . . . . . . . . . . . . . .        3. j10
    6 . . . . . . . . . . . . . . . . . . . .
    5 . . . . . . . . . . . . . . . . . . . .
    4 . . . + . . . . . . . . . . . . + . . .
-   3 . . . . . . . . . . . . . . . . . . . .      M best moves   t threats
-   2 . . . . . . . . . . . . . . . . . . . .      v heat map     e chances
-   1 . . . . . . . . . . . . . . . . . . . .      x resign       d draw
-     a b c d e f g h i j k l m n o p q r s t      . move now     [ look back
+   3 . . . . . . . . . . . . . . . . . . . .      M best moves  t threats
+   2 . . . . . . . . . . . . . . . . . . . .      v heat map    e chances
+   1 . . . . . . . . . . . . . . . . . . . .      x resign      d draw
+     a b c d e f g h i j k l m n o p q r s t      . move now    [ look back
  h8 is occupied.
  Enter place   u undo   H hint   Arrows move   ? help   q menu"""
     )
@@ -73,7 +73,7 @@ def test_20x20_at_80x24_shows_result_panel_and_every_line(glyphs: Glyphs) -> Non
     canvas = painted(play_of(20, FIVE, glyphs, Seats(Player.SECOND, level_of(3))), 24, 80)
     text = "\n".join(canvas.lines())
     assert "Black wins: you made five!" in text
-    assert "computer, level 3" in text
+    assert "White  level 3" in text
     assert "a b c d e f g h i j k l m n o p q r s t" in text
     assert [int(line[:4]) for line in canvas.lines()[1:21]] == list(range(20, 0, -1))
     assert "m rematch   a review   y copy" in text

@@ -28,26 +28,26 @@ def game(size: int = 15) -> GameScreen:
 
 
 FRAME_60 = """\
-  X  Black: your turn                 Wuziqi 15x15
-  15 . . . . . . . . . . . . . . .
-  14 . . . . . . . . . . . . . . .
-  13 . . . . . . . . . . . . . . .    >  X  Black  you
-  12 . . . + . . . . . . . + . . .       O  White  level 7
-  11 . . . . . . . .(O). . . . . .
-  10 . . . . . X . . . . . . . . .    You 37%: worse
-   9 . . . . . . . . O . . . . . .    depth 6  1 k nodes
-   8 . . . . . . .[X]. . . . . . .    expects j9 i8
-   7 . . . . . . . . . . . . . . .
-   6 . . . . . . . . . . . . . . .
-   5 . . . . . . . . . . . . . . .
-   4 . . . + . . . . . . . + . . .    Moves: 4 --------- < >
-   3 . . . . . . . . . . . . . . .      1. h8   i9
-   2 . . . . . . . . . . . . . . .      3. f10  i11
-   1 . . . . . . . . . . . . . . .
-     a b c d e f g h i j k l m n o
+ X  Black: your turn                 Wuziqi 15x15
+ 15 . . . . . . . . . . . . . . .
+ 14 . . . . . . . . . . . . . . .
+ 13 . . . . . . . . . . . . . . .    >  X  Black  you
+ 12 . . . + . . . . . . . + . . .       O  White  level 7
+ 11 . . . . . . . .(O). . . . . .
+ 10 . . . . . X . . . . . . . . .    You 37%: worse
+  9 . . . . . . . . O . . . . . .    depth 6  1 k nodes
+  8 . . . . . . .[X]. . . . . . .    expects j9 i8
+  7 . . . . . . . . . . . . . . .
+  6 . . . . . . . . . . . . . . .
+  5 . . . . . . . . . . . . . . .
+  4 . . . + . . . . . . . + . . .    Moves: 4 --------- < >
+  3 . . . . . . . . . . . . . . .      1. h8   i9
+  2 . . . . . . . . . . . . . . .      3. f10  i11
+  1 . . . . . . . . . . . . . . .
+    a b c d e f g h i j k l m n o
 
 
- Enter place   u undo   H hint   ? help   q menu"""
+Enter place   u undo   H hint   ? help   q menu"""
 
 FRAME_40 = """\
  X  Black: your turn

@@ -142,7 +142,7 @@ def test_steps_without_room_are_those_around_the_present_one_without_players() -
     press(play, "4 1")
     canvas = Canvas(20, 60)
     play.paint(canvas)
-    beside = [line[38:].rstrip() for line in canvas.lines()]
+    beside = [line[37:].rstrip() for line in canvas.lines()]
     first = beside.index("Soosorv-8")
     assert beside[first + 1 : first + 9] == [
         "  stone 3: within 5x5",

@@ -33,8 +33,6 @@ _WIDEST, _NARROW, _NARROWEST = 40, 28, 22
 """The most columns of a panel, the fewest beside an enlarged board, and the fewest of all."""
 _BESIDE_PART = 21
 """The fewest beside a board shown in part."""
-_ROOMY = 30
-"""The columns of a panel that shows whole names, before it has a margin."""
 _LEAST_BELOW = 2
 """The fewest rows of a panel below a board: the players."""
 _STATUS_WIDTH = 40
@@ -204,7 +202,7 @@ def _arrange_beside(request: LayoutRequest, size: _Drawing, height: int, width: 
         beside = barred + (barred + _WIDEST < width)
     board, free = board_height(down, size.scale, both=size.both), height - 1
     panel_width = _panel_width(width - beside, board)
-    left = (width - beside - panel_width + 1) // 2
+    left = (width - beside - panel_width) // 2
     gap = 1 if free > board + 3 else 0
     least = board + 1 + gap
     rows = max(least, min(free - 2, max(_FEW_ROWS, min(free - _FREE_ROWS, _MANY_ROWS))))
@@ -220,11 +218,11 @@ def _arrange_beside(request: LayoutRequest, size: _Drawing, height: int, width: 
 
 
 def _panel_width(room: int, board: int) -> int:
-    """The columns of a panel in a room of this width, less a margin if the room has more.
+    """The columns of a panel in a room of this width, less a margin, at both sides if it has room.
 
     Only a board of many rows has two columns beside it: beside a lower one they would be low.
     """
-    inside = room - 2 if room - 2 >= _ROOMY else min(room - 1, _ROOMY)
+    inside = room - 2 if room - 2 >= _NARROW else room - 1
     is_double = board >= _HIGH_BOARD and has_two_columns(inside)
     return min(inside, 2 * _WIDEST + PANEL_GAP if is_double else _WIDEST)
 
