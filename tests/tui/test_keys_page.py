@@ -93,6 +93,13 @@ def test_a_label_that_has_no_room_is_whole_below_the_list() -> None:
     assert canvas.lines()[-2].strip() == Action.UNDO.label
 
 
+def test_keys_that_have_no_room_end_with_a_mark() -> None:
+    page = page_at(Action.PLACE, {"place": ["enter", "space", "backspace"], "undo": ["u"]})
+    canvas = Canvas(20, 20)
+    page.paint(canvas)
+    assert any(line.rstrip().endswith("Enter Space Bac~") for line in canvas.lines())
+
+
 def test_every_key_of_the_tables_of_contexts_is_one_of_the_screen() -> None:
     editor = page_of(OpenPage("position"), PageContext(prefer(), lambda: (None, ""), ()))
     assert isinstance(editor, EditorPage)

@@ -295,7 +295,8 @@ class KeysPage(Layered):
             )
             canvas.put_cursor(row, left)
         column = left + text_width(pointer) + 1
-        canvas.put(row, column, fit(line.keys, self._keys_width), keys)
+        room = min(self._keys_width, left + area.width - column)
+        canvas.put(row, column, fit(line.keys, room), keys)
         column = left + self._label_column
         canvas.put(row, column, fit(line.text, canvas.width - 1 - column), text)
 
