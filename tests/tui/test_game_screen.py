@@ -986,12 +986,18 @@ def test_the_fitting_level_is_offered_by_its_name() -> None:
     assert "- try fit" in rows_of(play)[-1]
 
 
-def test_the_coach_shows_on_the_board_what_it_means() -> None:
+def coached() -> GameScreen:
+    """A game with a coach, in which Black threatens an open four."""
     game = Game(15)
     for name in ("h8", "a1", "i8", "a3", "j8"):
         game.play(parse_point(name))
     play = screen_of(game, Seats(), prefer())
     play.preferences.settings = replace(play.preferences.settings, coach=True)
+    return play
+
+
+def test_the_coach_shows_on_the_board_what_it_means() -> None:
+    play = coached()
     play.cursor = parse_point("o15")
     press(play, "enter")
     assert play.message == "Black makes an open four at g8 next. Play anyway: Enter"
@@ -1007,11 +1013,7 @@ def test_the_coach_shows_on_the_board_what_it_means() -> None:
 
 
 def test_a_typed_point_that_the_coach_warns_of_is_played_by_enter() -> None:
-    game = Game(15)
-    for name in ("h8", "a1", "i8", "a3", "j8"):
-        game.play(parse_point(name))
-    play = screen_of(game, Seats(), prefer())
-    play.preferences.settings = replace(play.preferences.settings, coach=True)
+    play = coached()
     for key in (":", "o", "1"):
         press(play, key)
     assert "Enter done   Esc cancel" in rows_of(play)[-1]

@@ -245,7 +245,7 @@ def no_insights_text(insights: Insights) -> str:
     return _("No game of yours is reviewed yet: review your finished games in the library.")
 
 
-def coming_texts(insights: Insights) -> Iterator[str]:
+def coming_insights(insights: Insights) -> Iterator[str]:
     """Say what more reviewed games will tell."""
     if not insights.games:
         yield _("After the first reviewed game: what you overlook, and the lesson about it.")
@@ -328,7 +328,7 @@ def insight_lines(insights: Insights, *, numbered: bool = False) -> Iterator[str
             )
     if insights.worst is not None:
         yield sentence(fitting_lesson_text(_(lesson_about(insights.worst).title)))
-    yield from coming_texts(insights)
+    yield from coming_insights(insights)
 
 
 def _kind_line(insights: Insights, weakness: Weakness) -> str:

@@ -37,8 +37,8 @@ from wuziqi.words.menu_texts import MENU
 from wuziqi.words.statistics_texts import (
     COMPARED,
     accuracy_text,
+    coming_insights,
     coming_statistics,
-    coming_texts,
     estimate_lines,
     even_games,
     fitting_lesson_text,
@@ -415,7 +415,7 @@ class InsightsPage(TablePage):
         if insights.worst is not None:
             yield []
             yield from text_lines(fitting_lesson_text(_(lesson_about(insights.worst).title)), width)
-        coming = () if self.busy else [*coming_texts(insights)]
+        coming = () if self.busy else [*coming_insights(insights)]
         if coming:
             yield []
         for text in coming:

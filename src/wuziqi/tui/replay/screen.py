@@ -665,13 +665,13 @@ class ReplayScreen(BoardScreen):
 
     def _status(self) -> Status:
         number, last, target = len(self.position.moves), self.position.last, self.walk.target
-        line = self.walk.line if self.study.in_variation else self._game
-        count = len(self._moves_of(line))
         if target is not None and self.aims:
             text = _("What if: the computer is thinking ...")
             if not self.study.thinks:
                 text = _("What if: {color} to move").format(color=color_name(target.side))
             return Status(text, target.side)
+        line = self.walk.line if self.study.in_variation else self._game
+        count = len(self._moves_of(line))
         if not (count or self.tree.result) and target is not None:
             return Status(to_move_text(color_name(target.side)), target.side)
         if not number:
