@@ -4,14 +4,20 @@ from collections.abc import Callable
 
 from tests.tui.preferred import prefer
 
+from wuziqi.play.lesson_progress import LessonProgress
+from wuziqi.puzzles.puzzle import read_puzzles
+from wuziqi.puzzles.trainer import Trainer
 from wuziqi.records.library.queries import Filter
 from wuziqi.records.setup import Setup
 from wuziqi.rules.board import Size
 from wuziqi.rules.rule import RULES
 from wuziqi.tui.pages.choices_page import ChoicesPage
+from wuziqi.tui.pages.learn_menu import LearnMenu
+from wuziqi.tui.pages.lessons_page import LessonsPage
 from wuziqi.tui.pages.library_page import FilterPage
 from wuziqi.tui.pages.menu import Behind, Menu
 from wuziqi.tui.pages.option_page import OptionPage
+from wuziqi.tui.pages.puzzles_page import PuzzlesPage
 from wuziqi.tui.pages.settings_page import SettingsPage
 from wuziqi.words.glyphs import Glyphs
 
@@ -29,6 +35,14 @@ PAGES: dict[str, Callable[[Glyphs], OptionPage]] = {
     "settings": lambda glyphs: SettingsPage(prefer(glyphs)),
     "filter": filter_of,
 }
+"""The pages of values."""
+
+LEARNING: dict[str, Callable[[Glyphs], OptionPage]] = {
+    "learn": lambda glyphs: LearnMenu(prefer(glyphs)),
+    "lessons": lambda glyphs: LessonsPage(prefer(glyphs), LessonProgress(None)),
+    "puzzles": lambda glyphs: PuzzlesPage(prefer(glyphs), Trainer(read_puzzles()), ()),
+}
+"""The pages that lead to lessons and puzzles."""
 
 
 def hot(page: OptionPage, name: str) -> str:

@@ -195,9 +195,9 @@ def test_the_list_shows_progress_and_opens_a_lesson() -> None:
     assert page.selected == "fours"
     values = [option.value for option in page.option_list().options]
     assert values[:3] == [
-        "● ● ● ●       done",
-        "● · · ·       1/4",
-        "· · · ·       0/4",
+        "●●●●    done",
+        "●○○○    1/4",
+        "○○○○    0/4",
     ]
     event = press(page, "down", "enter")
     assert isinstance(event, Open)

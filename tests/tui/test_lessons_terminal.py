@@ -75,11 +75,11 @@ def test_the_welcome_leads_to_the_lessons_and_they_to_the_menu(
         game.press("q")
         game.wait_for("Board size")
         game.press("5", "1")
-        game.wait_for("1  Five in a row +[● ·]+ 2/4")
+        game.wait_for("1  Five in a row +[●○]+ +2/4")
         game.press("\x03")
         game.wait_exit()
     with Emulator(fresh(wuziqi_command, data, "learn")) as game:
-        game.wait_for("1  Five in a row +[● ·]+ 2/4")
+        game.wait_for("1  Five in a row +[●○]+ +2/4")
         game.press("enter")
         game.wait_for("Five in a row  3/4")
         game.press("q", "q")

@@ -1,15 +1,16 @@
 """What menu, rules, settings and filter share: the last line, the mouse, the board beside them."""
 
 import itertools
+import re
 from collections.abc import Callable
 
 import pytest
 from tests.tui.mouse import cell_of, click_on
-from tests.tui.option_pages import PAGES, WAITING, filter_of, hot
+from tests.tui.option_pages import LEARNING, PAGES, WAITING, hot
 from tests.tui.preferred import painted, prefer
 
 from wuziqi.columns import text_width
-from wuziqi.locale import use
+from wuziqi.locale import LANGUAGES, use
 from wuziqi.play.events import ChangeSettings, Go, OpenPage
 from wuziqi.records.settings import Settings
 from wuziqi.records.setup import Setup
@@ -197,10 +198,27 @@ def test_the_options_stay_where_they_are_while_the_board_changes() -> None:
         assert len(where) == 1
 
 
-def test_there_is_no_board_on_a_small_screen_or_beside_the_filter() -> None:
-    for size in [(24, 99), (23, 100), (24, 80)]:
-        assert "───" not in frame(Menu(Setup(), prefer()), *size)
-    assert "───" not in frame(filter_of(UNICODE), 40, 120)
+@pytest.mark.parametrize("name", [*PAGES, *LEARNING])
+def test_there_is_a_board_beside_every_list_but_not_on_a_small_screen(name: str) -> None:
+    page = {**PAGES, **LEARNING}[name](UNICODE)
+    assert "┼" in frame(page, 24, 100)
+    assert "┼" not in frame(page, 23, 100)
+    if not isinstance(page, SettingsPage):
+        assert "┼" not in frame(page, 24, 99)
+
+
+@pytest.mark.parametrize("name", [*PAGES, *LEARNING])
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("size", [(24, 80), (24, 100), (40, 120)])
+def test_no_value_is_cut_in_any_language(name: str, language: str, size: tuple[int, int]) -> None:
+    use(language)
+    try:
+        page = {**PAGES, **LEARNING}[name](UNICODE)
+        for option in page.option_list().options:
+            without_brackets = re.split(r" ?[(（]", option.value)[0]
+            assert without_brackets in frame(page, *size), option.name
+    finally:
+        use("en")
 
 
 @pytest.mark.parametrize("name", [*TINTS, "mono"])

@@ -37,12 +37,17 @@ class PositionQuery:
     moves: tuple[Point, ...]
 
     def __post_init__(self) -> None:
-        board = Board(*self.size)
-        for point in self.moves:
-            board.place(point, Stone.BLACK)
+        self.board  # noqa: B018  raises for such a move
 
     def __str__(self) -> str:
         return " ".join(map(str, self.moves))
+
+    @cached_property
+    def board(self) -> Board:
+        board = Board(*self.size)
+        for number, point in enumerate(self.moves):
+            board.place(point, Stone.WHITE if number % 2 else Stone.BLACK)
+        return board
 
     @cached_property
     def images(self) -> frozenset[NamedStones]:

@@ -92,6 +92,10 @@ class GamesPage(OptionPage):
         return None
 
     @property
+    def previewed(self) -> None:
+        """No board: the names of the players need the whole width."""
+
+    @property
     def enter_text(self) -> str:
         return _("open")
 

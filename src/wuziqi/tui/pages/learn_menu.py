@@ -8,7 +8,9 @@ from wuziqi.locale import _
 from wuziqi.play.events import Topic
 from wuziqi.play.lesson_progress import LessonProgress
 from wuziqi.puzzles.trainer import kept_trainer
+from wuziqi.tui.pages.lessons_page import lesson_position
 from wuziqi.tui.pages.option_page import OptionPage
+from wuziqi.tui.pages.puzzles_page import puzzle_position
 from wuziqi.tui.widgets.option_list import Option
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import ScreenEvent
@@ -17,6 +19,7 @@ from wuziqi.words.menu_texts import LEARNING, MENU
 
 if TYPE_CHECKING:
     from wuziqi.records.library.library import Library
+    from wuziqi.tui.pages.preview import PreviewBoard
 
 
 class LearnMenu(OptionPage):
@@ -37,6 +40,7 @@ class LearnMenu(OptionPage):
         self.notice = ""
         self._open_library = open_library
         self._done: Mapping[str, str] | None = None
+        self._positions: Mapping[str, Callable[[], PreviewBoard | None]] = {}
 
     @property
     def title(self) -> str:
@@ -62,6 +66,12 @@ class LearnMenu(OptionPage):
         rule = self.preferences.settings.setup.rule.even
         trainer, self.notice = kept_trainer(library, notice, rule=rule)
         progress, share = LessonProgress(library), _("{solved} of {count} solved")
+        self._positions = {
+            "lessons": lambda: lesson_position(progress.first_open(), progress),
+            "puzzles": lambda: puzzle_position(pick.puzzle if (pick := trainer.pick()) else None),
+            "daily": lambda: puzzle_position(trainer.daily),
+            "own": lambda: puzzle_position(next(iter(trainer.untried_own), None)),
+        }
         daily = _("solved, {streak}") if trainer.solved_today else _("not solved yet, {streak}")
         return {
             "lessons": share.format(
@@ -74,6 +84,12 @@ class LearnMenu(OptionPage):
             "daily": daily.format(streak=puzzle_texts.streak_text(trainer)),
             "own": _("{count} not tried").format(count=len(trainer.untried_own)),
         }
+
+    @property
+    def shown_position(self) -> "PreviewBoard | None":
+        """The position with which the selected line begins."""
+        position = self._positions.get(self.selected)
+        return None if position is None else position()
 
     def enter(self) -> ScreenEvent | None:
         self._done = None

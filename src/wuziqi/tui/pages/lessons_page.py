@@ -1,7 +1,10 @@
 """The list of the lessons, with how much of each is solved."""
 
+from typing import TYPE_CHECKING
+
+from wuziqi.columns import text_width
 from wuziqi.lessons.course import LESSONS
-from wuziqi.lessons.lesson import Lesson
+from wuziqi.lessons.lesson import Lesson, drawn
 from wuziqi.locale import _
 from wuziqi.play.events import Topic
 from wuziqi.play.lesson_progress import LessonProgress
@@ -10,13 +13,26 @@ from wuziqi.rules.board import Stone
 from wuziqi.tui.pages.option_page import OptionPage
 from wuziqi.tui.practice.lesson_page import LessonPage
 from wuziqi.tui.terminal.canvas import Canvas
+from wuziqi.tui.widgets.marks import Marks
 from wuziqi.tui.widgets.option_list import Option
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import Open, Screen, ScreenEvent
 from wuziqi.words.lesson_texts import notice_text
 
+if TYPE_CHECKING:
+    from wuziqi.tui.pages.preview import PreviewBoard
+
 _LESSONS = {lesson.id: lesson for lesson in LESSONS}
 _MOST_TASKS = max(len(lesson.tasks) for lesson in LESSONS)
+
+
+def lesson_position(lesson: Lesson, progress: LessonProgress) -> "PreviewBoard":
+    """Return the position with which a lesson goes on, with its request below it."""
+    from wuziqi.tui.pages.preview import PreviewBoard  # noqa: PLC0415  see option_page
+
+    task = lesson.tasks[progress.next_task(lesson) - 1]
+    board, last = drawn(task.drawing)
+    return PreviewBoard(board, Marks(last=last), _(task.ask))
 
 
 def open_lessons(
@@ -60,10 +76,10 @@ class LessonsPage(OptionPage):
     def _option(self, lesson: Lesson) -> Option:
         glyphs = self.preferences.glyphs
         solved, total = self.progress.count(lesson), len(lesson.tasks)
-        stone = glyphs.stones[Stone.BLACK]
-        row = " ".join([stone] * solved + [glyphs.dot] * (total - solved))
+        full, empty = "●○" if glyphs.is_unicode else (glyphs.stones[Stone.BLACK], glyphs.dot)
+        row = full * solved + empty * (total - solved)
         told = _("done") if solved == total else f"{solved}/{total}"
-        value = row + " " * (2 * (_MOST_TASKS - total) + 3) + told
+        value = row + " " * (text_width(empty) * (_MOST_TASKS - total) + 2) + told
         return Option(lesson.id, _(lesson.title), value, _(lesson.summary), stays=True)
 
     def enter(self) -> ScreenEvent | None:
@@ -75,6 +91,10 @@ class LessonsPage(OptionPage):
             self.selected = self.progress.first_open(self._opened).id
         self._opened = None
         super().paint(canvas)
+
+    @property
+    def shown_position(self) -> "PreviewBoard":
+        return lesson_position(_LESSONS[self.selected], self.progress)
 
     @property
     def enter_text(self) -> str:

@@ -5,7 +5,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from wuziqi.levels import FITTING, LEVELS
 from wuziqi.locale import _
@@ -39,6 +39,7 @@ from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.input import Click
 from wuziqi.tui.widgets.captions import action_captions
 from wuziqi.tui.widgets.keys import HELP_KEYS, by_page_key, unknown_page_key
+from wuziqi.tui.widgets.marks import Marks
 from wuziqi.tui.widgets.option_list import Option, numbered
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import WHEEL_LINES, Open, ScreenEvent
@@ -57,6 +58,9 @@ from wuziqi.words.library_texts import (
     restored_text,
     written_text,
 )
+
+if TYPE_CHECKING:
+    from wuziqi.tui.pages.preview import PreviewBoard
 
 _Read = TypeVar("_Read")
 _WORK_SECONDS = 0.03
@@ -610,6 +614,14 @@ class FilterPage(OptionPage):
         self.apply(chosen)
 
     # What is shown
+
+    @property
+    def shown_position(self) -> "PreviewBoard":
+        """The position of the filter, or else that of the game in progress; or an empty board."""
+        from wuziqi.tui.pages.preview import PreviewBoard  # noqa: PLC0415  see option_page
+
+        empty = PositionQuery(self.filter.size or DEFAULT_SIZE, ())
+        return PreviewBoard((self.filter.position or self.board or empty).board, Marks(), "")
 
     @property
     def title(self) -> str:

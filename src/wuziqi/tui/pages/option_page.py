@@ -122,7 +122,7 @@ class OptionPage(Layered):
     @property
     def previewed(self) -> Setup | None:
         """The game whose board is shown beside the options if the window has room."""
-        return None
+        return self.preferences.settings.setup
 
     @property
     def least_width(self) -> int:

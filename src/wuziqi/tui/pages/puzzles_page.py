@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from wuziqi.locale import _
 from wuziqi.play.events import OpenPage, Topic
 from wuziqi.play.learning import learn_own
-from wuziqi.puzzles.puzzle import TRAINED, PuzzleTheme, Skill
+from wuziqi.puzzles.puzzle import TRAINED, Puzzle, PuzzleTheme, Skill
 from wuziqi.puzzles.sitting import RunKind, begin
 from wuziqi.puzzles.trainer import PuzzleMode, Trainer, kept_trainer, mode_named
 from wuziqi.session.analyst import Examiner
@@ -17,6 +17,7 @@ from wuziqi.tui.pages.statistics_page import PuzzleStatistics
 from wuziqi.tui.practice.learn_page import learn_page
 from wuziqi.tui.practice.puzzle_page import PuzzlePage
 from wuziqi.tui.practice.run_page import RunPage
+from wuziqi.tui.widgets.marks import Marks
 from wuziqi.tui.widgets.option_list import Option
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import Open, Screen, ScreenEvent
@@ -25,8 +26,19 @@ from wuziqi.words.menu_texts import MENU
 
 if TYPE_CHECKING:
     from wuziqi.records.library.library import Library
+    from wuziqi.tui.pages.preview import PreviewBoard
 
 _RUN_NAMES = ("timed", "streak")
+
+
+def puzzle_position(puzzle: Puzzle | None) -> "PreviewBoard | None":
+    """Return the position of a puzzle, with its task below it; None without a puzzle."""
+    from wuziqi.tui.pages.preview import PreviewBoard  # noqa: PLC0415  see option_page
+
+    if puzzle is None:
+        return None
+    marks = Marks(last=puzzle.moves[-1])
+    return PreviewBoard(puzzle.board, marks, puzzle_texts.task_text(puzzle))
 
 
 @dataclass
@@ -104,6 +116,19 @@ class PuzzlesPage(OptionPage):
     def enter_text(self) -> str:
         return _("open") if self.selected == "statistics" else _("start")
 
+    @property
+    def _mode(self) -> PuzzleMode | Skill:
+        """The mode of the selected line, if it is one for single puzzles."""
+        return mode_named(self.selected) or self.kind
+
+    @property
+    def shown_position(self) -> "PreviewBoard | None":
+        """The position of the puzzle that Enter opens."""
+        if self.selected not in ("any", "repeat", "kind"):
+            return None
+        pick = self.trainer.pick(self._mode)
+        return puzzle_position(pick.puzzle if pick else None)
+
     def turn(self, step: int) -> None:
         """Choose another kind."""
         if self.selected == "kind":
@@ -116,8 +141,7 @@ class PuzzlesPage(OptionPage):
             return Open(PuzzleStatistics(self.preferences, self.trainer))
         if self.selected in _RUN_NAMES:
             return Open(RunPage(self.preferences, self.trainer, RunKind(self.selected)))
-        mode = mode_named(self.selected) or self.kind
-        page = puzzle_page(self.preferences, self.trainer, mode, self.engine)
+        page = puzzle_page(self.preferences, self.trainer, self._mode, self.engine)
         if page is None:
             repeat, other = _("Nothing to repeat today."), puzzle_texts.no_puzzle_text()
             self.notice = repeat if self.selected == "repeat" else other

@@ -21,7 +21,6 @@ from wuziqi.play.settings import (
     with_setting,
 )
 from wuziqi.records.settings import Settings
-from wuziqi.records.setup import Setup
 from wuziqi.rules.board import Stone
 from wuziqi.session.results import Refused
 from wuziqi.tui.pages.option_page import OptionPage
@@ -165,10 +164,6 @@ class SettingsPage(OptionPage):
             case Setting(kind=NewEngine()):
                 return _("add")
         return ""
-
-    @property
-    def previewed(self) -> Setup:
-        return self._settings.setup
 
     @property
     def least_width(self) -> int:
