@@ -77,8 +77,8 @@ def fit(text: str, width: int) -> str:
     return head(text, width - text_width(ELLIPSIS)) + ELLIPSIS if width > 0 else ""
 
 
-_FAR = 4
-"""The most characters by which a line of ``fold`` may be shortened for a better break."""
+_LAST_PART = 4
+"""A last line is very short if it takes less than this part of the width."""
 
 
 def first_rows(rows: Sequence[str], most: int, width: int) -> Sequence[str]:
@@ -86,42 +86,6 @@ def first_rows(rows: Sequence[str], most: int, width: int) -> Sequence[str]:
     if len(rows) <= most or most < 1:
         return rows[: max(most, 0)]
     return [*rows[: most - 1], head(rows[most - 1], width - text_width(ELLIPSIS)) + ELLIPSIS]
-
-
-@measured(32)
-def fold(text: str, width: int) -> tuple[str, ...]:
-    """A text in as many lines of at most ``width`` columns as it needs.
-
-    They are broken at a blank in their second half, or else between any two characters, but not
-    before a sign that ends a phrase or a last character of Chinese or Japanese.
-    """
-    return tuple(part for line in text.splitlines() for part in _folded(line, max(width, 2)))
-
-
-def _folded(line: str, width: int) -> Iterator[str]:
-    start = 0
-    while True:
-        end = start + len(head(line[start : start + width], width))
-        if end == len(line):
-            yield line[start:].rstrip()
-            return
-        blank = end if line[end] == " " else line.rfind(" ", start, end)
-        end = blank if blank - start > (end - start) // 2 else _good_end(line, start, end)
-        yield line[start:end].rstrip()
-        start = end + (line[end] == " ")
-
-
-def _good_end(line: str, start: int, end: int) -> int:
-    """The last good place for a break up to ``end``, not far from it; else ``end``."""
-    places = range(end, max(end - _FAR, start + 1), -1)
-    return next((place for place in places if _is_good_end(line, place)), end)
-
-
-def _is_good_end(line: str, place: int) -> bool:
-    before, after = line[place - 1], line[place]
-    if before in _OPENING_CHARACTERS or after in _CLOSING:
-        return False
-    return len(line[place:].rstrip(_CLOSING)) > 1 or not _may_break(before, after)
 
 
 def head(text: str, width: int) -> str:
@@ -147,6 +111,32 @@ def wrapped(text: str, width: int) -> tuple[str, ...]:
     Lines break at blanks and beside characters of Chinese and Japanese; only a word longer than a
     line breaks inside. No such character stands alone on the last line.
     """
+    return (*_evened(text, width),)
+
+
+@measured(32)
+def fold(text: str, width: int) -> tuple[str, ...]:
+    """The lines of a text, each broken as by ``wrapped``; none of an empty text."""
+    return tuple(part for line in text.splitlines() for part in wrapped(line, width))
+
+
+def _evened(text: str, width: int) -> Sequence[str]:
+    """The lines of a text, all of them shorter if the last one has a few letters only.
+
+    So no word stands alone below a sentence, where as many lines have room for all of it.
+    """
+    lines = _broken(text, width)
+    longest = max((text_width(word) for _blank, word in _words(text)), default=0)
+    for narrower in range(width - 1, max(width // 2, longest - 1), -1):
+        if len(lines) == 1 or text_width(lines[-1]) >= width // _LAST_PART:
+            break
+        if len(others := _broken(text, narrower)) > len(lines):
+            break
+        lines = others
+    return lines
+
+
+def _broken(text: str, width: int) -> Sequence[str]:
     lines, line, joint = [], "", ""
     for blank, word in _words(text):
         joined = f"{line}{blank}{word}" if line else word
@@ -161,7 +151,7 @@ def wrapped(text: str, width: int) -> tuple[str, ...]:
             line = line[len(lines[-1]) :]
     if lines and not joint and len(line.rstrip(_CLOSING)) == 1:
         lines[-1], line = _with_company(lines[-1], line, width)
-    return (*lines, line)
+    return [*lines, line]
 
 
 def _with_company(above: str, last: str, width: int) -> tuple[str, str]:
@@ -172,14 +162,14 @@ def _with_company(above: str, last: str, width: int) -> tuple[str, str]:
 
 
 def _words(text: str) -> Iterator[tuple[str, str]]:
-    """The unbreakable parts of a text, each with the blank before it or ""."""
+    """The unbreakable parts of a text, each with the blanks before it or ""."""
     for blank, word in re.findall(r"(\s*)(\S+)", text):
         parts = [""]
         for char in word:
             if parts[-1] and _may_break(parts[-1][-1], char):
                 parts.append("")
             parts[-1] += char
-        yield blank and " ", parts[0]
+        yield " " * len(blank), parts[0]
         for part in parts[1:]:
             yield "", part
 

@@ -188,11 +188,12 @@ def test_a_line_leads_on_from_the_end_to_the_mistake() -> None:
     assert "find a better move" not in text_of(play)
 
 
-def test_without_a_mistake_the_line_leads_to_the_review_or_to_another_game() -> None:
+def test_without_a_mistake_a_line_leads_to_the_review_where_the_game_turned() -> None:
     play = ended(Seats(Player.SECOND, level_of(1)))
     play.take_quick_look(replace(complete_run(), judgements=[], sketches=[]))
     play.work()
-    assert below(play) == ["m again with colours swapped"], "nothing turned"
+    assert not below(play), "nothing turned"
+    assert text_of(play).splitlines()[-1].strip().startswith("m rematch")
     watched = ended(Seats(Player.SECOND, level_of(1), level_of(1)))
     watched.take_quick_look(complete_run())
     watched.work()
@@ -200,7 +201,8 @@ def test_without_a_mistake_the_line_leads_to_the_review_or_to_another_game() -> 
     small = screen_of(Game(3, rule=row_rule(3)), Seats(Player.SECOND, level_of(1)))
     for key in ("enter", "x", "y"):
         small.press(key)
-    assert below(small) == ["m again with colours swapped"]
+    assert not below(small)
+    assert text_of(small).splitlines()[-1].strip().startswith("m rematch")
 
 
 def test_a_quick_look_that_fails_is_told_to_the_player_who_waits_for_it() -> None:

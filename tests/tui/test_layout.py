@@ -32,10 +32,10 @@ def test_80x24_holds_a_whole_20x20_board_and_the_whole_panel(*, bar: bool) -> No
     assert (len(layout.board.across), len(layout.board.down)) == (20, 20)
     assert {name: area.height for name, area in blocks(layout).items()} == {
         "title": 1,
-        "players": 4,
+        "players": 3,
         "thinking": 3,
         "moves": 5,
-        "keys": 6,
+        "keys": 7,
     }
     assert (layout.bar is not None) == bar
     assert (layout.message.top, layout.message.height) == (22, 1)
@@ -132,15 +132,15 @@ def test_a_panel_without_room_drops_keys_then_moves_then_thoughts() -> None:
     assert names[0] >= {"players", "thinking", "moves"}
     heights = {
         rows: {name: area.height for name, area in vars(panel_of(rows)).items() if area}
-        for rows in (4, 8, 12, 17, 18, 30)
+        for rows in (4, 8, 12, 16, 17, 30)
     }
     assert heights == {
         4: {"title": 1, "players": 2},
-        8: {"title": 1, "players": 2, "thinking": 3},
-        12: {"title": 1, "players": 4, "thinking": 3},
-        17: {"title": 1, "players": 4, "thinking": 3, "moves": 7},
-        18: {"title": 1, "players": 4, "thinking": 3, "moves": 5, "keys": 2},
-        30: {"title": 1, "players": 4, "thinking": 3, "moves": 10, "keys": 9},
+        8: {"title": 1, "players": 3, "thinking": 3},
+        12: {"title": 1, "players": 3, "thinking": 3, "moves": 3},
+        16: {"title": 1, "players": 3, "thinking": 3, "moves": 7},
+        17: {"title": 1, "players": 3, "thinking": 3, "moves": 5, "keys": 2},
+        30: {"title": 1, "players": 3, "thinking": 3, "moves": 11, "keys": 9},
     }
 
 

@@ -83,9 +83,9 @@ def test_the_panel_at_80_columns() -> None:
         "",
         "",
         "Moves ------------------------- < >",
-        "  7. a11    c12    15. j8     a5??",
-        "  9. e11    o11    17. o15*?  h7",
-        " 11. h8     a1     19. g8     k8?",
+        "  5. i15    k14    15. j8     a5??",
+        "  7. a11    c12    17. o15*?  h7",
+        "  9. e11    o11    19. g8     k8?",
     ]
 
 
@@ -376,8 +376,8 @@ def test_the_large_chart_fills_the_width_and_begins_with_the_first_move() -> Non
         "          1       2       3       4       5       ^       7       8       9",
         "",
         " 6. White a5??  67% → 100%",
-        " blunder: left the open three h8-j8 unanswered; let Black win by force in 2",
-        " stones",
+        " blunder: left the open three h8-j8 unanswered; let Black win",
+        " by force in 2 stones",
         " Better: m6.",
         "",
         " Why did White lose?",

@@ -63,7 +63,7 @@ def test_a_refused_stone_is_explained() -> None:
     assert isinstance(off, OffBoard)
     assert illegal_text(occupied, NAMES) == "h8 is occupied."
     assert "is off the board" in illegal_text(off, NAMES)
-    text = "The game is over: N starts a new one, z goes back for a what-if."
+    text = "The game is over: N starts a new one, z goes back."
     assert illegal_text(GameOver(parse_point("h8")), NAMES) == text
 
 

@@ -34,6 +34,17 @@ def test_no_character_stands_alone_on_the_last_line_unless_it_has_to() -> None:
 
 
 @pytest.mark.parametrize("breaking", [wrapped, fold])
+def test_no_word_stands_alone_below_a_sentence_unless_it_has_to(
+    breaking: Callable[[str, int], Sequence[str]],
+) -> None:
+    text = "A game against the computer begins at once."
+    assert breaking(text, 40) == ("A game against the computer", "begins at once.")
+    assert breaking("黑方连冲，三手取胜，白方无法防守。", 30) == ("黑方连冲，三手取胜，白方无", "法防守。")
+    assert breaking("answered extraordinarily well", 24) == ("answered", "extraordinarily well")
+    assert breaking("an extraordinarily good", 15) == ("an", "extraordinarily", "good")
+
+
+@pytest.mark.parametrize("breaking", [wrapped, fold])
 @pytest.mark.parametrize("text", [ENGLISH, CHINESE, "one"])
 def test_nothing_is_lost_and_no_line_is_too_long(
     text: str, breaking: Callable[[str, int], Sequence[str]]

@@ -194,7 +194,7 @@ def illegal_text(error: IllegalMove, names: Names) -> str:
 
     match error:
         case GameOver():
-            text = _("The game is over: {new} starts a new one, {undo} goes back for a what-if.")
+            text = _("The game is over: {new} starts a new one, {undo} goes back.")
             return text.format(**names)
         case OffBoard():
             return _("{point} is off the board.").format(point=error.name)

@@ -277,7 +277,7 @@ class GameScreen(BoardScreen):
 
     @property
     def _lead(self) -> KeyCaption | None:
-        """The line that leads on from the end: to the mistake, the review, or another game."""
+        """The line that leads on from the end to the mistake or the review, if there is one."""
         session, keymap = self.session, self.preferences.keymap
         if not session.is_over or session.seats.spectating or self._look_back.active:
             return None
@@ -285,12 +285,10 @@ class GameScreen(BoardScreen):
             point = self._lesson.mistakes[0].puzzle.played
             text = _("find a better move than {point}").format(point=point)
             captions = action_captions(keymap, Action.LEARN, text)
-        elif self._unread or (self.wants_review and self._look_failed is None):
-            return None  # the quick look is not yet ready
-        elif self._card is not None and self._card.turning is not None:
+        elif not self._unread and self._card is not None and self._card.turning is not None:
             captions = action_captions(keymap, Action.REVIEW, _("review where the game turned"))
         else:
-            captions = action_captions(keymap, Action.REMATCH, _("again with colours swapped"))
+            return None
         return next(iter(captions), None)
 
     @property

@@ -287,16 +287,26 @@ class HelpPage(ScrolledPage, Layered):
         top = page_top(canvas.height)
         head = top + _HEAD if canvas.height >= _LEAST_HEIGHT else 0
         shown = self.scroller.shown(len(self._written), canvas.height - head - _FOOT)
+        title, place = self._title(shown.start), self.scroller.place
+        has_part = bool(head) and text_width(f"{title}  {place}") <= width
         if head:
-            paint_heading(canvas, top, range(left, left + width), _("Help"), self.scroller.place)
+            title = title if has_part else _("Help")
+            paint_heading(canvas, top, range(left, left + width), title, place)
         for row, number in enumerate(shown, head):
             line = self._written[number]
+            if has_part and number == shown.start and line.is_title:
+                continue  # it stands in the heading
             _paint_line(canvas, row, left, line, self.preferences.glyphs)
             for start, end in line.places(self._sought):
                 canvas.restyle(row, left + start, end - start, Style.SELECTED)
         text, style = (self.layers.text, Style.TITLE) if self.asks else (self.notice, Style.WARNING)
         canvas.put(canvas.height - 2, left, fit(text, canvas.width - left), style)
         paint_footer(canvas, self._captions, left)
+
+    def _title(self, first: int) -> str:
+        """The heading with the part to which the first line belongs."""
+        part = next(line.text for line in self._written[first::-1] if line.is_title)
+        return f"{_('Help')}  {part}"
 
     @property
     def _captions(self) -> Sequence[KeyCaption]:

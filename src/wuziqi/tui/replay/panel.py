@@ -95,10 +95,10 @@ class ReplayView(BoardView):
         if self.event:
             canvas.put(area.top, area.left, fit(self.event, area.width), Style.DIM)
         area = _below(area, self._event_rows)
-        rows = self._review_rows(canvas.height)
+        rows, end = self._review_rows(canvas.height), area.top
         if self.review is not None:
-            paint_review(canvas, area._replace(height=rows), self.review, self.glyphs)
-        return super().paint_body(canvas, _below(area, rows))
+            end = paint_review(canvas, area._replace(height=rows), self.review, self.glyphs) + 1
+        return max(super().paint_body(canvas, _below(area, rows)), end)
 
     def body(self, area: Area) -> list[PanelLine]:
         """Return the evaluation, and the best moves or the comment."""

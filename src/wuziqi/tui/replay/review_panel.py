@@ -57,8 +57,8 @@ def panel_rows(height: int) -> int:
     return _HEADING + rows + max(rows - BELOW, _LEAST_WORD_ROWS)
 
 
-def paint_review(canvas: Canvas, area: Area, view: ShownReview, glyphs: Glyphs) -> None:
-    """Draw the heading or the progress, the curve and the words into ``panel_rows``."""
+def paint_review(canvas: Canvas, area: Area, view: ShownReview, glyphs: Glyphs) -> int:
+    """Draw the heading or the progress, the curve and the words; returns the row below them."""
     curve, top = curve_of(view), area.top
     if curve.has_shape or not view.progress.is_complete:
         _paint_heading(canvas, area, curve, view.progress, glyphs)
@@ -68,8 +68,10 @@ def paint_review(canvas: Canvas, area: Area, view: ShownReview, glyphs: Glyphs) 
         paint_curve(canvas, place, curve, glyphs)
         top += place.height
     rows = area.top + area.height - top
-    for row, (text, style) in enumerate(list(_lines(view, area.width, rows))[:rows], top):
+    lines = [*_lines(view, area.width, rows)][:rows]
+    for row, (text, style) in enumerate(lines, top):
         canvas.put(row, area.left, fit(text, area.width), style)
+    return top + len(lines)
 
 
 def _paint_heading(

@@ -452,7 +452,7 @@ class Blocks(NamedTuple):
     def players_in(self, width: int, height: int = 0) -> int:
         """The rows of the players and the summary in a panel of this width and height."""
         large = _CLOCK_ROWS * _FEW_PLAYERS * (self.clocks and height >= _HIGH_PANEL)
-        return max(len(fold(self.summary, width)), 1) + 1 + _FEW_PLAYERS + large
+        return len(fold(self.summary, width)) + 1 + _FEW_PLAYERS + large
 
     def keys_in(self, width: int) -> int:
         """The rows of the list of keys in a panel of this width."""
