@@ -96,16 +96,16 @@ def test_the_end_shows_the_winning_line_and_the_players() -> None:
         == """\
   X  Move 9 of 9: i5, 0.8 s                 Wuziqi 9x9
      a b c d e f g h i
-   9 . . . . . . . . .  9
-   8 . . . . . . . . .  8                      X  Black  Ann
-   7 . . + . . . + . .  7                      O  White  Bob
-   6 . . . . O O O O .  6
-   5 . . . .*X*X*X*X(X) 5                   Moves ------------------------- < >
-   4 . . . . . . . . .  4                     1. e5   e6
-   3 . . + . . . + . .  3                     3. f5   f6
-   2 . . . . . . . . .  2                     5. g5   g6
-   1 . . . . . . . . .  1                     7. h5   h6
-     a b c d e f g h i                        9. i5
+   9 . . . . . . . . .  9                      X  Black  Ann
+   8 . . . . . . . . .  8                      O  White  Bob
+   7 . . + . . . + . .  7
+   6 . . . . O O O O .  6                   Moves ------------------------- < >
+   5 . . . .*X*X*X*X(X) 5                     1. e5   e6
+   4 . . . . . . . . .  4                     3. f5   f6
+   3 . . + . . . + . .  3                     5. g5   g6
+   2 . . . . . . . . .  2                     7. h5   h6
+   1 . . . . . . . . .  1                     9. i5
+     a b c d e f g h i
  Black wins with five in a row
  Right forward   Left backward   w what if   y copy   ? help   q leave
 """

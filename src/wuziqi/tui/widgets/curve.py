@@ -21,7 +21,7 @@ _LEAST_CHANCES: Final = 4
 """The fewest known chances that make a curve."""
 _LEAST_LEAD: Final = 0.05
 """The least distance from even chances that is seen in a curve."""
-_HEIGHTS: Final = ((36, 7), (28, 5), (0, 3))
+_HEIGHTS: Final = ((42, 7), (36, 5), (0, 3))
 """Heights of the screen from which the curve has a number of rows."""
 _STEPS: Final = (1, 2, 5, 10, 20, 50, 100)
 """The moves between two numbers below the curve."""

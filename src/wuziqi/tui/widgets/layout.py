@@ -39,10 +39,8 @@ _STATUS_WIDTH = 40
 """Room for the status line beside a panel, however small the board is."""
 _TINY = 5
 """The most lines of a board that stands in the middle of its room."""
-_FEW_ROWS, _MANY_ROWS = 21, 28
-"""The rows of a panel beside a lower board: on a small screen, and the most on a large one."""
-_FREE_ROWS = 5
-"""The rows that such a panel leaves free on a screen of some size."""
+_LOW_PANEL = 21
+"""The rows of a panel beside a lower board, so that the message stands close below both."""
 _HIGH_BOARD = 32
 """The least rows of a board beside which the panel may have two columns."""
 _ROWS_AROUND_BOARD = 3
@@ -205,7 +203,7 @@ def _arrange_beside(request: LayoutRequest, size: _Drawing, height: int, width: 
     left = (width - beside - panel_width) // 2
     gap = 1 if free > board + 3 else 0
     least = board + 1 + gap
-    rows = max(least, min(free - 2, max(_FEW_ROWS, min(free - _FREE_ROWS, _MANY_ROWS))))
+    rows = max(least, min(free - 2, _LOW_PANEL))
     # A board that is lower than its panel stands a little lower, and so in the middle.
     top = (free - rows - 1 + (rows > least)) // 2
     corner = top + 1 + gap, left + before

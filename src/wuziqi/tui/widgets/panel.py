@@ -413,8 +413,6 @@ PANEL_GAP = 3
 
 _COLUMN = 25
 """The least columns of a column of a panel."""
-_TWO_ROUNDS = 27
-"""The least columns of a list of moves with two rounds in a row."""
 
 _TITLE, _FEW_PLAYERS = 1, 2
 _LEAST_MOVES = 3
@@ -423,12 +421,12 @@ _LEAST_MESSAGES = 3
 _PANEL_BLOCKS = ("players", "thinking", "messages", "moves", "keys")
 """The blocks below the title from the top."""
 _FIRST_KEYS, _LEAST_KEYS = 4, 2
-_ROUNDS = 8
-"""The rounds of moves that take precedence over the keys."""
+_MOVE_ROWS = 1 + 4
+"""The rows of the moves that take precedence over the keys, with their heading."""
 
 
-_HIGH_PLAYERS = 1 + 1 + _FEW_PLAYERS * (1 + _CLOCK_ROWS)
-"""The least rows of players with large clocks: the summary and a blank row come first."""
+_HIGH_PLAYERS = 1 + _FEW_PLAYERS * (1 + _CLOCK_ROWS)
+"""The least rows of players with large clocks: a blank row comes first."""
 _HIGH_PANEL = 40
 """Least height of a panel with large clocks."""
 
@@ -490,7 +488,7 @@ def least_height(blocks: Blocks, width: int) -> int:
     column = _column_width(width)
     above = _TITLE + blocks.players_in(column)
     above += 1 + blocks.thinking if blocks.thinking else 0
-    beside = 0 if has_two_columns(width) else 1 + _move_rows(width)
+    beside = 0 if has_two_columns(width) else 1 + _MOVE_ROWS
     return above + beside + 1 + min(blocks.keys_in(column), _FIRST_KEYS)
 
 
@@ -536,15 +534,11 @@ def _placed(room: Area, rows: dict[str, int], moves: Area | None = None) -> Pane
     return Panel(**areas)
 
 
-def _move_rows(width: int) -> int:
-    return 1 + (_ROUNDS // 2 if width >= _TWO_ROUNDS else _ROUNDS)
-
-
 def _shared(height: int, blocks: Blocks, width: int, *, moves: bool) -> dict[str, int]:
     """The rows of each block in ``height`` rows, with a blank row between two.
 
-    The players come first, then the engine's search, eight rounds of moves, and the keys; the moves
-    get the rest.
+    The players come first, then the engine's search, some moves, and the keys; the moves get the
+    rest.
     """
     players = blocks.players_in(width, height)
     rows = {"players": players if height > players + _LEAST_MOVES else _FEW_PLAYERS}
@@ -554,7 +548,7 @@ def _shared(height: int, blocks: Blocks, width: int, *, moves: bool) -> dict[str
         "keys": (keys + 1 if keys else 0, min(keys, _LEAST_KEYS)),
     }
     if moves:
-        wanted["moves"] = (_move_rows(width), _LEAST_MOVES)
+        wanted["moves"] = (_MOVE_ROWS, _LEAST_MOVES)
     for name in ("thinking", "moves", "keys"):
         most, least = wanted.get(name, (0, 0))
         left = height - sum(rows.values()) - len(rows)
