@@ -224,3 +224,12 @@ def test_the_insights_are_a_key_away_from_the_end_of_a_game() -> None:
     play = ended(Seats(Player.SECOND, level_of(1)))
     assert "i insights" in text_of(play, 40, 120)
     assert play.press("i") == OpenPage("insights")
+
+
+def test_a_short_game_without_a_curve_has_its_keys_beside_the_board() -> None:
+    play = ended(Seats(Player.SECOND, level_of(1)))
+    assert "what if" not in text_of(play), "the quick look may bring a curve"
+    flat = complete_run()
+    play.take_quick_look(replace(flat, judgements=[], sketches=[]))
+    play.work()
+    assert "w what if" in text_of(play)

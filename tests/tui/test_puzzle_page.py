@@ -596,14 +596,17 @@ def test_the_statistics_have_a_calendar_of_the_month() -> None:
     shown = text_of(event.screen)
     lines = [line.rstrip() for line in shown.splitlines()]
     first = lines.index(" Puzzles of the day in 2026-11: 1 solved (*)")
-    assert lines[first + 1 : first + 6] == [
+    assert lines[first + 1 : first + 8] == [
         "  Mo  Tu  We  Th  Fr  Sa  Su",
         "                           1",
         "   2   3   4   5   6   7   8",
         "   9  10  11  12  13  14  15",
         "  16  17  18  19  20  21  22*",
+        "  23  24  25  26  27  28  29",
+        "  30",
     ]
     canvas = Canvas(24, 80)
     event.screen.paint(canvas)
+    assert {style for _char, style in canvas.cells(first + 6)} == {Style.DIM, Style.PLAIN}
     today = [char for char, style in canvas.cells(first + 5) if style is Style.SELECTED]
     assert today == ["2", "2", "*"]

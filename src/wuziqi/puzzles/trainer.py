@@ -3,6 +3,7 @@
 import hashlib
 import math
 import random
+from calendar import monthrange
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
@@ -575,9 +576,10 @@ class Trainer:
 
     @property
     def days_of_month(self) -> dict[int, bool]:
-        """The days of this month up to today: whether the puzzle of the day was solved."""
+        """The days of this month: whether the puzzle of the day was solved."""
         today, solved = self.today(), self._solved_days()
-        return {day: today.replace(day=day) in solved for day in range(1, today.day + 1)}
+        _first, count = monthrange(today.year, today.month)
+        return {day: today.replace(day=day) in solved for day in range(1, count + 1)}
 
     @property
     def tally(self) -> Tally:

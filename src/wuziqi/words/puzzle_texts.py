@@ -494,7 +494,7 @@ _LEAST_DAY_WIDTH: Final = 3
 
 
 def calendar_lines(trainer: Trainer, width: int = _WEEK * _DAY_WIDTH) -> list[str]:
-    """Return the weeks of this month up to today, with a sign at each solved day.
+    """Return the weeks of this month, with a sign at each solved day.
 
     Without room for weeks in ``width`` columns it is the title alone.
     """

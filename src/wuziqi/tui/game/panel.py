@@ -168,7 +168,7 @@ class GameView(BoardView):
         lines = (2 * deep if self.moment.fives else deep) + (self.engine and deep)
         if self.ranking is not None:
             lines = 1 + self.ranking.count
-        elif self.card is not None and self.friend is None and self.moves:
+        elif self._may_have_curve and self.friend is None:
             rows, said = _CARD_ROWS + 2 + curve_rows(height), _MESSAGE_ROWS
             return Blocks(rows, self.keys, self.summary, clocks=clocks, messages=said)
         elif self.friend is not None:
@@ -180,6 +180,13 @@ class GameView(BoardView):
         curve = (2 + curve_rows(height)) * self.moment.fives
         advice = max(lines + standing, _ADVICE_ROWS * self.moment.fives)
         return Blocks(advice, self.keys, self.summary, curve, clocks, _MESSAGE_ROWS)
+
+    @property
+    def _may_have_curve(self) -> bool:
+        """Whether the end of the game has a curve, or may get one by the quick look."""
+        if self.card is None or not (self.moves and self.moment.fives):
+            return False
+        return self.card.curve is None or self.card.curve.has_shape
 
     def body(self, area: Area) -> list[PanelLine]:
         """Return the evaluation, the best moves or the computer's search.

@@ -506,14 +506,14 @@ def open_insights(preferences: Preferences, catalogue: Catalogue) -> InsightsPag
 # Puzzles
 
 
-def _week(text: str, *, is_present: bool) -> Iterator[BarPiece]:
+def _week(text: str, today: int) -> Iterator[BarPiece]:
     """A line of the calendar: solved days look won, and today is selected."""
-    days = list(re.finditer(r"[0-9]+[*]?", text))
-    yield BarPiece(0, text, Style.PLAIN if days else Style.DIM)
-    for day in days:
-        today = is_present and day is days[-1]
-        style = Style.SELECTED if today else Style.WIN if "*" in day[0] else Style.PLAIN
-        yield BarPiece(day.start(), day[0], style)
+    yield BarPiece(0, text, Style.DIM)
+    for day in re.finditer(r"([0-9]+)[*]?", text):
+        number = int(day[1])
+        if number <= today:
+            solved = Style.WIN if "*" in day[0] else Style.PLAIN
+            yield BarPiece(day.start(), day[0], Style.SELECTED if number == today else solved)
 
 
 _PUZZLE_LABEL, _PUZZLE_NUMBER = 20, 8
@@ -540,7 +540,7 @@ class PuzzleStatistics(TablePage):
         for line in fold(month, width):
             yield [BarPiece(0, line, Style.TITLE)]
         for text in weeks:
-            yield list(_week(text, is_present=text is weeks[-1]))
+            yield list(_week(text, self.trainer.today().day))
         tallies = self.trainer.tallies()
         if not tallies:
             return
