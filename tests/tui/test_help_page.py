@@ -35,10 +35,11 @@ def test_the_part_of_the_present_screen_is_first_and_all_others_follow(topic: To
 
 def test_the_help_is_short_and_says_which_page_of_it_is_shown() -> None:
     page = HelpPage(prefer())
-    assert text_of(page, 24, 80).splitlines()[1].split() == ["Help", "Keys", "on", "the", "board", "1/6"]
+    assert text_of(page, 24, 80).splitlines()[1].split("   ")[0] == " Help  Keys on the board"
     assert page.scroller.count <= 120
     press(page, "pagedown")
-    assert text_of(page, 24, 80).splitlines()[1].split() == ["Help", "Looking", "and", "analysing", "2/6"]
+    assert text_of(page, 24, 80).splitlines()[1].endswith("2/6")
+    assert "Help  Looking and analysing   " in text_of(page, 24, 80)
     press(page, "end")
     assert text_of(page, 24, 80).splitlines()[1].split()[-1] == "6/6"
 

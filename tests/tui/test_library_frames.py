@@ -13,7 +13,7 @@ from wuziqi.play.events import Analyse, Go, OpenPage, Topic
 from wuziqi.records.formats.tree_editing import add_move, set_comment
 from wuziqi.records.library.analyses import analysed_tree, keep_analysis
 from wuziqi.records.library.library import Library
-from wuziqi.records.library.queries import EVERYTHING, Catalogue, Order
+from wuziqi.records.library.queries import EVERYTHING, Catalogue, Filter, Order
 from wuziqi.records.library.rows import StoredGame
 from wuziqi.rules.board import Stone
 from wuziqi.rules.point import Point
@@ -156,7 +156,13 @@ def test_the_preview_and_the_details_name_the_odds(library: CountingLibrary) -> 
     facts = [line[75:].split() for line in paint(page).lines()]
     assert ["Odds", "one", "stone"] in facts
     entry = Catalogue(library).page(EVERYTHING, Order(), 0, 1)[0]
-    assert "Freestyle 15x15  odds: one stone  unfinished" in details(entry, ASCII, 200)
+    assert "Freestyle 15x15  odds: one stone" in details(entry, ASCII, 200)
+
+
+def test_the_details_say_how_a_game_ended(library: CountingLibrary) -> None:
+    add_game(library, "h8 j9", moves=2, result="white", reason="resignation", starred=1)
+    (entry,) = Catalogue(library).page(Filter(starred=True), Order(), 0, 2)
+    assert details(entry, ASCII, 200).endswith("  White wins: Black resigned")
 
 
 @pytest.mark.parametrize("width", [109, 80])

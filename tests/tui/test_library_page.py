@@ -91,7 +91,7 @@ def test_the_list_at_24_rows(page: LibraryPage) -> None:
     assert shown[20] == shown[22] == "", "air below the list and above the keys"
     assert len(shown) == 24
     assert shown[-1] == (" Enter open   c resume   a review   / find   & filter   ? help   q back")
-    assert shown[21].endswith("  you - computer, level 3  Freestyle 15x15  unfinished")
+    assert shown[21].endswith("  you - computer, level 3  Freestyle 15x15")
 
 
 @pytest.mark.parametrize("width", [110, 120, 130])

@@ -39,7 +39,8 @@ def test_no_word_stands_alone_below_a_sentence_unless_it_has_to(
 ) -> None:
     text = "A game against the computer begins at once."
     assert breaking(text, 40) == ("A game against the computer", "begins at once.")
-    assert breaking("黑方连冲，三手取胜，白方无法防守。", 30) == ("黑方连冲，三手取胜，白方无", "法防守。")
+    chinese = "黑方连冲，三手取胜，白方无法防守。"
+    assert breaking(chinese, 30) == ("黑方连冲，三手取胜，白方无", "法防守。")
     assert breaking("answered extraordinarily well", 24) == ("answered", "extraordinarily well")
     assert breaking("an extraordinarily good", 15) == ("an", "extraordinarily", "good")
 

@@ -186,8 +186,7 @@ def details(entry: "Entry", glyphs: Glyphs, room: int, moment: str = "") -> str:
         *titles(entry, room // 2),
         f"{entry_title(entry)} {size_text(entry.size, glyphs)}",
         _("odds: {odds}").format(odds=odds_name(entry.odds)) if entry.odds else "",
-        outcome_filter_text(own_result_of(entry)),
-        ngettext("{count} move", "{count} moves", entry.moves).format(count=entry.moves),
+        ending_text(entry) if entry.result else "",
     ]
     parts = [part for part in parts if part]
     while len(parts) > 1 and text_width("  ".join(parts)) > room:
