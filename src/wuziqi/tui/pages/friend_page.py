@@ -28,7 +28,7 @@ from wuziqi.session.lobby import (
     invitation_of,
 )
 from wuziqi.texts import N_, clean, clean_name
-from wuziqi.tui.pages.option_page import OptionPage
+from wuziqi.tui.pages.option_page import LEAST_WIDTH, OptionPage, page_areas, paint_board_beside
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.input import Click
 from wuziqi.tui.terminal.style import Style
@@ -44,8 +44,6 @@ from wuziqi.words.rule_texts import game_text
 from wuziqi.words.setup_texts import choice_text, color_text
 
 _MIN_HEIGHT, _MIN_WIDTH = 8, 30
-_TEXT_WIDTH: Final = 60
-"""The most columns of the text."""
 
 
 class Waits(Runner, Protocol):
@@ -163,14 +161,17 @@ class LobbyPage(Layered):
         if canvas.height < _MIN_HEIGHT or canvas.width < _MIN_WIDTH:
             paint_too_small(canvas, _MIN_HEIGHT, _MIN_WIDTH)
             return
-        width = min(_TEXT_WIDTH, canvas.width - 2)
-        left, lines = (canvas.width - width) // 2, list(self._lines(width))
-        rows = canvas.height - 1
+        area, beside = page_areas(canvas.height, canvas.width, LEAST_WIDTH)
+        left, rows = area.left, area.height
+        lines = list(self._lines(area.width))
         if len(lines) > rows:
             lines = [line for line in lines if line[0]]
         top = max(0, (rows - len(lines)) // 3)
         for row, (text, style) in enumerate(lines[:rows], top):
             paint_row(canvas, row, left, text, style)
+        if beside is not None:
+            setup = self.invitation.setup or self.preferences.settings.setup
+            paint_board_beside(canvas, beside, setup, self.preferences.glyphs)
         paint_footer(canvas, self._captions(), left)
 
     def _lines(self, width: int) -> Iterator[_StyledLine]:

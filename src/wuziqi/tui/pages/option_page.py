@@ -24,6 +24,7 @@ from wuziqi.tui.widgets.option_list import (
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import ScreenEvent, paint_too_small
 from wuziqi.tui.widgets.text_entry import Layered
+from wuziqi.words.glyphs import Glyphs
 
 if TYPE_CHECKING:  # the board is loaded only if the window has room for it
     from wuziqi.tui.pages.preview import PreviewBoard
@@ -37,8 +38,8 @@ _VALUE_KEYS = {"left": -1, "right": 1}
 _MIN_HEIGHT, _MIN_WIDTH = 4, 20
 _LIST_WIDTH = 60
 """The columns of a list alone on the screen."""
-_LEAST_HEIGHT = 24
-"""The rows of the smallest screen on which there is a board beside the options."""
+_LEAST_HEIGHT, LEAST_WIDTH = 24, 100
+"""The smallest screen on which a board stands beside a page."""
 
 
 class OptionPage(Layered):
@@ -127,7 +128,7 @@ class OptionPage(Layered):
     @property
     def least_width(self) -> int:
         """The columns of the smallest screen with that board."""
-        return 100
+        return LEAST_WIDTH
 
     @property
     def shown_position(self) -> "PreviewBoard | None":
@@ -223,18 +224,36 @@ class OptionPage(Layered):
         beside, preview = self._areas(canvas.height, canvas.width)
         paint_options(canvas, self.option_list(), beside, self.preferences.glyphs)
         if preview is not None and self.previewed is not None:
-            from wuziqi.tui.pages.preview import paint_preview, position_of  # noqa: PLC0415  see above
-
             glyphs = self.preferences.glyphs
-            position = self.shown_position or position_of(self.previewed, glyphs)
-            paint_preview(canvas, preview, position, glyphs)
+            paint_board_beside(canvas, preview, self.previewed, glyphs, self.shown_position)
         paint_footer(canvas, self.captions, beside.left)
 
     def _areas(self, height: int, width: int) -> tuple[Area, Area | None]:
-        rows = height - 1
-        if self.previewed is None or height < _LEAST_HEIGHT or width < self.least_width:
-            columns = min(_LIST_WIDTH, width - 2 if width >= _LIST_WIDTH else width)
-            return Area(0, (width - columns) // 2, rows, columns), None
-        from wuziqi.tui.pages.preview import preview_areas  # noqa: PLC0415  see above
+        return page_areas(height, width, width + 1 if self.previewed is None else self.least_width)
 
-        return preview_areas(rows, width, ROOMY)
+
+# A page with a board beside it, where there is room
+
+
+def page_areas(height: int, width: int, least_width: int) -> tuple[Area, Area | None]:
+    """The areas of a page and of the board beside it, None on a screen without room for it."""
+    rows = height - 1
+    if height < _LEAST_HEIGHT or width < least_width:
+        columns = min(_LIST_WIDTH, width - 2 if width >= _LIST_WIDTH else width)
+        return Area(0, (width - columns) // 2, rows, columns), None
+    from wuziqi.tui.pages.preview import preview_areas  # noqa: PLC0415  see above
+
+    return preview_areas(rows, width, ROOMY)
+
+
+def paint_board_beside(
+    canvas: Canvas,
+    area: Area,
+    setup: Setup,
+    glyphs: Glyphs,
+    position: "PreviewBoard | None" = None,
+) -> None:
+    """Draw a position, or an example of one in the game of a setup."""
+    from wuziqi.tui.pages.preview import paint_preview, position_of  # noqa: PLC0415  see above
+
+    paint_preview(canvas, area, position or position_of(setup, glyphs), glyphs)
