@@ -101,12 +101,12 @@ _BELOW_KEYS: Mapping[Topic, Sequence[HelpEntry | str]] = {
 
 _DRAWINGS: Final[Sequence[HelpEntry]] = (
     ("", N_("In renju Black, and only Black, loses with a stone on a forbidden point:")),
-    (". . {three} x x .", N_("double three: two open threes at once")),
-    (". . x . . .", ""),
-    (". . x . . .", ""),
+    (". . {three} x x . . . .", N_("double three: two open threes at once")),
+    (". . x . . . . . .", ""),
+    (". . x . . . . . .", ""),
     (". x . x {four} x . x .", N_("double four: two fours at once, also in one line")),
     ("x x x . {four} . x x x", ""),
-    (". x x x {more} x x .", N_("overline: more than five in a row")),
+    (". x x x {more} x x . .", N_("overline: more than five in a row")),
 )
 """The forbidden shapes, with places for the signs of forbidden points."""
 
@@ -294,8 +294,8 @@ class HelpPage(ScrolledPage, Layered):
             paint_heading(canvas, top, range(left, left + width), title, place)
         for row, number in enumerate(shown, head):
             line = self._written[number]
-            if has_part and number == shown.start and line.is_title:
-                continue  # it stands in the heading
+            if has_part and number in (shown.start, shown.stop - 1) and line.is_title:
+                continue  # it stands in the heading, or will on the next page
             _paint_line(canvas, row, left, line, self.preferences.glyphs)
             for start, end in line.places(self._sought):
                 canvas.restyle(row, left + start, end - start, Style.SELECTED)
