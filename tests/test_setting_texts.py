@@ -61,7 +61,7 @@ def test_a_setting_is_on_its_page_with_its_note(setting: Setting) -> None:
     page.paint(canvas)
     text = " ".join("\n".join(canvas.lines()).split())
     assert setting.label in text
-    assert setting.help[1:40] in text
+    assert setting.help[1:30] in text
 
 
 @each
