@@ -77,7 +77,8 @@ def empty_text(chosen: Filter) -> str:
     """Return why a filter lists no games."""
     if chosen != EVERYTHING:
         return _("No game matches.")
-    return _("No games yet: every game you play appears here; wuziqi import FILE adds others.")
+    played = _("No games yet: every game you play appears here.")
+    return "\n".join([played, _("wuziqi import FILE adds others.")])
 
 
 def order_text(order: Order) -> str:

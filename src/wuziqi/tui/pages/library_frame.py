@@ -16,7 +16,7 @@ from wuziqi.records.library.library import Library
 from wuziqi.records.library.names import YOU
 from wuziqi.records.library.queries import EVERYTHING, Filter, Order
 from wuziqi.records.library.rows import Entry
-from wuziqi.rules.board import Board, Stone
+from wuziqi.rules.board import DEFAULT_SIZE, Board, Stone
 from wuziqi.rules.opening import FREE, OPENINGS
 from wuziqi.rules.point import Point
 from wuziqi.rules.rule import RULES
@@ -495,6 +495,9 @@ def paint_library(canvas: Canvas, view: LibraryView) -> None:
     _paint_list(canvas, view, layout)
     if layout.preview is not None and view.preview is not None:
         paint_game_preview(canvas, layout.preview, view.preview, view.glyphs)
+    elif layout.preview is not None and not view.count:
+        board = Board(*DEFAULT_SIZE)
+        paint_board(canvas, board, _viewport(layout.preview, board, None), view.glyphs, Marks())
     _paint_foot(canvas, view, layout)
 
 
@@ -574,7 +577,7 @@ def _paint_list(canvas: Canvas, view: LibraryView, layout: LibraryLayout) -> Non
         _paint_entry(canvas, row, entry, view.glyphs, layout, selected=selected)
     if not view.count:
         lines = fold(empty_text(view.filter), layout.list_width - 1)
-        left = (canvas.width - max(map(text_width, lines))) // 2
+        left = (layout.left + layout.list_width - max(map(text_width, lines))) // 2
         for row, line in enumerate(lines, layout.head + max(layout.room - len(lines), 0) // 3):
             canvas.put(row, max(left, layout.left), line)
 
