@@ -137,7 +137,8 @@ def _evened(text: str, width: int) -> Sequence[str]:
 
 
 def _broken(text: str, width: int) -> Sequence[str]:
-    lines, line, joint = [], "", ""
+    lines: list[str] = []
+    line = joint = ""
     for blank, word in _words(text):
         joined = f"{line}{blank}{word}" if line or not lines else word
         if text_width(joined) <= width:

@@ -39,7 +39,7 @@ def test_a_puzzle_is_told_and_given_up(talk: Talk) -> None:
     assert said[task + 3] == "Once more shows the solution, without a rating."
     assert said.count(said[task + 3]) == 2  # another line lies between the first two
     assert "That is the solution." in said
-    assert "Attempts: 0 solved, 0 with a hint, 1 failed" in said
+    assert "First tries: 0 solved, 0 with a hint, 1 failed" in said
 
 
 @pytest.mark.slow
@@ -48,7 +48,7 @@ def test_a_wrong_move_is_answered_and_the_attempt_kept(talk: Talk) -> None:
     assert any("Wrong: " in line or line.endswith(" does not win at once.") for line in said)
     assert "Try again, or show shows the solution." in said
     said = talk.say("rating\n", "puzzle", "--daily")
-    assert "Attempts: 0 solved, 0 with a hint, 1 failed" in said
+    assert "First tries: 0 solved, 0 with a hint, 1 failed" in said
 
 
 def test_mistakes_are_made_good_after_a_review_and_later_again(talk: Talk) -> None:

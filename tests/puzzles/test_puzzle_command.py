@@ -55,7 +55,7 @@ def test_the_statistics(wuziqi_command: list[str], directory: Path) -> None:
     done = puzzle(wuziqi_command, "--stats", "--data-dir", directory)
     assert (done.returncode, done.stderr) == (0, "")
     assert "Rating 1234 +/- 200" in done.stdout
-    assert "Attempts: 1 solved, 0 with a hint, 0 failed" in done.stdout
+    assert "First tries: 1 solved, 0 with a hint, 0 failed" in done.stdout
 
 
 def test_statistics_of_nobody_make_no_library(wuziqi_command: list[str], tmp_path: Path) -> None:

@@ -521,7 +521,7 @@ def test_statistics_by_kind() -> None:
     assert isinstance(event, Open)
     assert isinstance(event.screen, PuzzleStatistics)
     text = text_of(event.screen)
-    assert "Attempts: 1 solved, 0 with a hint, 1 failed" in text
+    assert "First tries: 1 solved, 0 with a hint, 1 failed" in text
     assert "only defence" in text
     assert event.screen.press("?") == OpenPage("help", Topic.PUZZLES)
     assert event.screen.press("down") is None

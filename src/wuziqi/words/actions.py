@@ -278,7 +278,7 @@ class Action(Enum):
     RESIGN = ActionEntry(Topic.GAMES, N_("give up"), ("x",), N_("resign"), word=N_("resign"))
     DRAW = ActionEntry(
         Topic.GAMES,
-        N_("offer a draw; the computer accepts when it stands worse"),
+        N_("offer a draw; from stone 20 the computer takes one if worse"),
         ("d",),
         N_("draw"),
         word=N_("draw"),

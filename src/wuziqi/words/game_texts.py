@@ -173,8 +173,9 @@ def _caution_text(warning: Warned | Coached, names: Names) -> str:
         return warning_text(warning)
     text = _((_OWN_CHANCES if warning.own else _DANGERS)[warning.shape])
     told = text.format(color=color_name(warning.stone), at=warning.at)
-    again = names.get("place", str(warning.point))
-    return _("{danger} Play anyway: {again}").format(danger=told, again=again)
+    if "place" in names:  # the last line of the screen has the key
+        return told
+    return _("{danger} Play anyway: {again}").format(danger=told, again=warning.point)
 
 
 def blind_text(session: GameSession, names: Names, *, blind: bool) -> str:

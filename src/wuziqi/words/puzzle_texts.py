@@ -596,7 +596,7 @@ def summary_lines(trainer: Trainer, glyphs: Glyphs = ASCII) -> list[str]:
         _("Rating {rating}, at best {best}").format(
             rating=rating_text(trainer.rating, glyphs), best=round(trainer.best)
         ),
-        _("Attempts: {tally}").format(tally=tally_text(trainer.tally)),
+        _("First tries: {tally}").format(tally=tally_text(trainer.tally)),
         _("Puzzle of the day: {streak}, longest {longest}").format(
             streak=streak_text(trainer), longest=trainer.longest_streak
         ),

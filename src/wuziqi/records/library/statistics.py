@@ -89,6 +89,11 @@ def streaks(outcomes: Iterable[str]) -> Streaks:
     return Streaks(outcome, present, longest["won"], longest["lost"])
 
 
+def rated_games(played: Sequence[Played]) -> int:
+    """Count the games on which a rating rests."""
+    return total([part for part in played if part.rated]).games
+
+
 def rating(played: Sequence[Played]) -> Rating | None:
     """Estimate the player's rating from the rated games; None with too few of them.
 
@@ -97,7 +102,7 @@ def rating(played: Sequence[Played]) -> Rating | None:
     the normal distribution with the same curvature there.
     """
     by_level = scores((part for part in played if part.rated), lambda part: part.level)
-    games = sum(score.games for score in by_level.values())
+    games = rated_games(played)
     if games < LEAST_RATED:
         return None
     results = [(level.elo, score) for level, score in by_level.items() if level is not None]

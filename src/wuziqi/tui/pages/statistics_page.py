@@ -290,7 +290,7 @@ class StatisticsPage(TablePage):
 
     def _rating(self, width: int) -> Iterator[list[BarPiece]]:
         estimated = rating(self.played)
-        for text in rating_texts(estimated, self.preferences.glyphs):
+        for text in rating_texts(self.played, self.preferences.glyphs):
             yield from text_lines(text, width)
         if estimated is not None:
             marks = {level.elo: str(level.number) for level in LEVELS}
