@@ -26,7 +26,7 @@ WAITING = Behind(over=False, position=None)
 
 
 def filter_of(glyphs: Glyphs) -> FilterPage:
-    return FilterPage(prefer(glyphs), Filter(), lambda _wanted: None, [*RULES], [Size(9, 7)])
+    return FilterPage(prefer(glyphs), Filter(), lambda _wanted: 0, [*RULES], [Size(9, 7)])
 
 
 PAGES: dict[str, Callable[[Glyphs], OptionPage]] = {

@@ -165,7 +165,7 @@ FRAMES = [
         "en",
         (14, 40, 40),
         """
-Filter games
+Filter games  0 games
 ▶ 1  Result     ◀ all ▶
   2  Opponent     all
   3  Level        all
@@ -333,7 +333,7 @@ Filter games
         "zh",
         (14, 40, 40),
         """
-筛选对局
+筛选对局  0 局
 ▶ 1  结果   ◀ 全部 ▶
   2  对手     全部
   3  级别     全部

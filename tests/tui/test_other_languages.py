@@ -70,7 +70,7 @@ def test_settings_rules_and_filter_are_whole() -> None:
     assert has_whole_lines(SettingsPage(preferences))
     for rule in RULES:
         assert has_whole_lines(ChoicesPage(setup_of(rule=rule), preferences))
-    page = FilterPage(preferences, Filter(), lambda _wanted: None, [*RULES], [Size(9, 7)])
+    page = FilterPage(preferences, Filter(), lambda _wanted: 0, [*RULES], [Size(9, 7)])
     for key in "opvrbs" * 5:
         page.press(key)
         assert is_whole(page)

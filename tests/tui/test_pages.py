@@ -116,7 +116,7 @@ def test_no_line_of_the_rules_is_cut_off_on_their_page_in_the_menu_and_beside_th
 def test_no_line_of_the_filter_is_cut_off(glyphs: Glyphs) -> None:
     rules, sizes = [*RULES, "row-4"], [Size(9, 7)]
     page = FilterPage(
-        Preferences(ENGINES, fitting_glyphs=glyphs), Filter(), lambda _wanted: None, rules, sizes
+        Preferences(ENGINES, fitting_glyphs=glyphs), Filter(), lambda _wanted: 0, rules, sizes
     )
     for key in "opvrbs":
         for _ in range(12):

@@ -194,6 +194,10 @@ def details(entry: "Entry", glyphs: Glyphs, room: int, moment: str = "") -> str:
     return fit("  ".join(parts), room)
 
 
+def games_text(count: int) -> str:
+    return ngettext("{count} game", "{count} games", count).format(count=count)
+
+
 def damaged_text() -> str:
     return _("This game is damaged: it can only be deleted.")
 

@@ -34,7 +34,7 @@ from wuziqi.rules.rule import rule_named
 from wuziqi.session.fitting import Estimates, estimate_of, fitting_level
 from wuziqi.texts import N_
 from wuziqi.words.glyphs import ASCII, Glyphs
-from wuziqi.words.library_texts import odds_name, rule_text
+from wuziqi.words.library_texts import games_text, odds_name, rule_text
 from wuziqi.words.player_texts import color_name, level_kind, strength_text, to_move_text
 from wuziqi.words.rule_texts import opening_title
 from wuziqi.words.sentences import sentence, sentences
@@ -89,7 +89,7 @@ def estimate_lines(estimates: Estimates) -> Iterator[str]:
     """Yield the estimates that the fitting level follows, a line each."""
     for kind, kept in estimates.items():
         sure, rough = _("({games} so far)"), _("({games} so far, so this is rough)")
-        count = ngettext("{count} game", "{count} games", kept.games).format(count=kept.games)
+        count = games_text(kept.games)
         yield _("Your strength at {kind}: {strength} {games}.").format(
             kind=_kind_text(kind),
             strength=strength_text(fitting_level(estimate_of(kept))),
@@ -323,9 +323,7 @@ def insight_lines(insights: Insights, *, numbered: bool = False) -> Iterator[str
         for label, play in rows:
             yield _("{label}: {games}, {share} of the points, accuracy {accuracy}.").format(
                 label=label,
-                games=ngettext("{count} game", "{count} games", play.games).format(
-                    count=play.games
-                ),
+                games=games_text(play.games),
                 share=f"{play.share:.0%}",
                 accuracy=accuracy_text(play.accuracy),
             )
@@ -385,10 +383,9 @@ def explored_line(place: int, move: ExploredMove) -> str:
     results = move.results
     parts = []
     if results.games:
-        games = ngettext("{count} game", "{count} games", results.games)
         score = _("{games} (Black won {black}, White won {white}, {drawn} drawn)")
-        games = games.format(count=results.games)
-        parts.append(score.format(games=games, **results._asdict()))
+        won = results._asdict() | {"games": games_text(results.games)}
+        parts.append(score.format(**won))
     parts += filter(None, (own_score_text(move), book_text(move)))
     text = _("{place}. {move}: {results}.")
     return text.format(place=place, move=move.point, results=_(", ").join(parts))

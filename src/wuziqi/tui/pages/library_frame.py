@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from wuziqi.columns import ambiguous_width, first_rows, fit, fold, text_width
-from wuziqi.locale import _, ngettext
+from wuziqi.locale import _
 from wuziqi.locale.errors import error_words
 from wuziqi.records.formats.files import feature_texts
 from wuziqi.records.formats.replay import ReplayPosition
@@ -47,6 +47,7 @@ from wuziqi.words.library_texts import (
     details,
     entry_result_text,
     entry_title,
+    games_text,
     odds_name,
     outcome_filter_text,
     outcome_texts,
@@ -518,7 +519,7 @@ def _paint_head(canvas: Canvas, view: LibraryView, layout: LibraryLayout) -> Non
 
 def _paint_title(canvas: Canvas, view: LibraryView, layout: LibraryLayout) -> None:
     width = layout.list_width
-    count = ngettext("{count} game", "{count} games", view.count).format(count=view.count)
+    count = games_text(view.count)
     row = layout.top
     column = canvas.put(row, layout.left, fit(_("Library"), width), Style.TITLE) + 2
     text = _("{games}, {order}").format(games=count, order=order_text(view.order))

@@ -52,6 +52,7 @@ from wuziqi.words.library_texts import (
     being_played_text,
     directory_text,
     exported_texts,
+    games_text,
     not_resumed_text,
     nothing_to_write_text,
     player_text,
@@ -342,16 +343,20 @@ class LibraryPage(Layered):
 
     # The list
 
-    def show(self, chosen: Filter) -> None:
-        """List the games that match a filter, from the first."""
+    def show(self, chosen: Filter) -> int:
+        """List the games that match a filter, from the first; returns how many these are."""
         self.filter, self.selected = chosen, 0
         self._reload()
+        return self.count
 
     def _open_filter(self) -> ScreenEvent | None:
         catalogue = self._catalogue
         if (listed := self._read(lambda: (catalogue.rules(), catalogue.sizes()))) is None:
             return None
-        return Open(FilterPage(self.preferences, self.filter, self.show, *listed, self._board))
+        page = FilterPage(
+            self.preferences, self.filter, self.show, *listed, self._board, self.count
+        )
+        return Open(page)
 
     def _back(self) -> ScreenEvent | None:
         """Show all games again, or else go back."""
@@ -543,16 +548,18 @@ _OWN_BOARD = "board"
 class FilterPage(OptionPage):
     """The page: the chosen ``filter``, and the name of the ``selected`` option.
 
-    ``apply`` is called with every change; ``rules`` and ``sizes`` are the library's. ``board`` is
-    the position of the game in progress, None without one.
+    ``apply`` is called with every change, and returns how many games match; ``rules`` and ``sizes``
+    are the library's. ``board`` is the position of the game in progress, None without one.
+    ``count`` games match.
     """
 
     preferences: Preferences
     filter: Filter
-    apply: Callable[[Filter], None]
+    apply: Callable[[Filter], int]
     rules: Sequence[Rule | str]
     sizes: Sequence[Size]
     board: PositionQuery | None = None
+    count: int = 0
     selected: str = "outcome"
     notice: str = ""
 
@@ -611,7 +618,7 @@ class FilterPage(OptionPage):
 
     def _set(self, chosen: Filter) -> None:
         self.filter = chosen
-        self.apply(chosen)
+        self.count = self.apply(chosen)
 
     # What is shown
 
@@ -625,7 +632,7 @@ class FilterPage(OptionPage):
 
     @property
     def title(self) -> str:
-        return _("Filter games")
+        return f"{_('Filter games')}  {games_text(self.count)}"
 
     @property
     def options(self) -> list[Option]:

@@ -118,14 +118,14 @@ class PuzzlesPage(OptionPage):
 
     @property
     def _mode(self) -> PuzzleMode | Skill:
-        """The mode of the selected line, if it is one for single puzzles."""
-        return mode_named(self.selected) or self.kind
+        """The mode of the selected line; that of the first one beside a line without a mode."""
+        if self.selected == "kind":
+            return self.kind
+        return mode_named(self.selected) or PuzzleMode.ANY
 
     @property
     def shown_position(self) -> "PreviewBoard | None":
-        """The position of the puzzle that Enter opens."""
-        if self.selected not in ("any", "repeat", "kind"):
-            return None
+        """The position of the next puzzle of the mode."""
         pick = self.trainer.pick(self._mode)
         return puzzle_position(pick.puzzle if pick else None)
 

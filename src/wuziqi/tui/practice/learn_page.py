@@ -127,10 +127,8 @@ class LearnPage(PuzzlePage):
         yield _BLANK_PARAGRAPH
         if learning.solving.phase is Phase.DONE:
             found = learning.was_found(learning.puzzle)
-            if found:
-                yield puzzle_texts.right_text(learning.solving.played[0]), Style.WIN
             title, *others = puzzle_texts.mistake_lines(self._mistakes[learning.puzzle.id])
-            yield title, Style.DIM if found else Style.WARNING
+            yield title, Style.WIN if found else Style.WARNING
             yield from ((line, Style.PLAIN) for line in others)
 
     def _ending(self) -> Iterator[Paragraph]:

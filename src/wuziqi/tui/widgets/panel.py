@@ -309,10 +309,10 @@ class MoveList:
     def paint(self, canvas: Canvas, area: Area, top: int) -> None:
         """Draw the heading and as many lines as fit, in several columns if they fill one.
 
-        A list without room for all lines begins above its area, at row ``top`` if need be.
+        A list that fills its area begins above it, at row ``top`` if need be.
         """
         columns = max((area.width + 1) // (self.line_width + 1), 1)
-        more = 1 - (-len(self._rows) // columns) - area.height
+        more = 1 + len(self._rows) - area.height
         grows = min(max(more, 0), max(area.top - top, 0)) * (not self.only_last)
         area = area._replace(top=area.top - grows, height=area.height + grows)
         arrows = zip(self.arrows, self.glyphs.arrows, strict=True)
