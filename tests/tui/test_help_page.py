@@ -5,7 +5,7 @@ import pytest
 from tests.tui.preferred import prefer, press, text_of
 
 from wuziqi.columns import ELLIPSIS, text_width
-from wuziqi.locale import use
+from wuziqi.locale import LANGUAGES, use
 from wuziqi.play.events import Go, Topic
 from wuziqi.records.settings import Settings
 from wuziqi.records.setup import Setup
@@ -54,6 +54,17 @@ def test_all_parts_are_apart_and_have_their_keys_in_one_column(size: tuple[int, 
     column = next(line.index("place a stone") for line in lines if "place a stone" in line)
     assert any(line[column:].startswith("give up") for line in lines)
     assert any(line[column:].startswith("Five or more") for line in lines)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_six_pages_of_80x24_have_the_whole_help_in_every_language(language: str) -> None:
+    use(language)
+    try:
+        page = HelpPage(prefer())
+        text_of(page, 24, 80)
+        assert page.scroller.place == "1/6"
+    finally:
+        use("en")
 
 
 def test_a_text_is_found_below_and_then_from_the_top_again() -> None:

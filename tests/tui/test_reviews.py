@@ -416,11 +416,8 @@ def test_the_page_goes_through_the_moves_of_the_board() -> None:
     assert chart.press("q") == chart.press("C") == chart.press("escape") == Go.BACK
 
 
-def test_the_page_scrolls_to_the_turning_points_which_are_buttons() -> None:
+def test_the_mistakes_of_the_page_come_first_and_are_buttons() -> None:
     chart = chart_page(board(kept(complete_run())))
-    canvas = Canvas(24, 80)
-    chart.paint(canvas)
-    chart.press("end")
     canvas = Canvas(24, 80)
     chart.paint(canvas)
     keys = {canvas.button_at(row, column) for row in range(24) for column in range(80)}

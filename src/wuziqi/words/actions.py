@@ -278,7 +278,7 @@ class Action(Enum):
     RESIGN = ActionEntry(Topic.GAMES, N_("give up"), ("x",), N_("resign"), word=N_("resign"))
     DRAW = ActionEntry(
         Topic.GAMES,
-        N_("offer a draw; from stone 20 the computer takes one if worse"),
+        N_("offer a draw; from stone 20 the computer accepts if worse"),
         ("d",),
         N_("draw"),
         word=N_("draw"),
@@ -580,7 +580,7 @@ class Action(Enum):
     # Setting up positions
 
     EDIT = ActionEntry(
-        Topic.EDITOR,
+        Topic.LOOKING,
         N_("set up a position; then play, analyse or save it"),
         ("=",),
         N_("set up"),

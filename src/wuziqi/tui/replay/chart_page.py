@@ -1,6 +1,6 @@
 """A page with the review of a game: a large curve, why it was lost, accuracy and mistakes."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Final, NamedTuple
 
@@ -158,8 +158,9 @@ class ChartPage(ScrolledPage):
 
     def _paint_text(self, canvas: Canvas, area: Area) -> None:
         if area.width < _TWO_COLUMNS:
-            lines = [*self._lines(min(area.width, _TEXT_WIDTH)), _ChartLine("")]
-            lines += _mistakes(self.made.review)
+            width = min(area.width, _TEXT_WIDTH)
+            lines = [*self._why(width), *_mistakes(self.made.review), _ChartLine("")]
+            lines += self._accuracy(width)
             starts = [*block_starts((line.text for line in lines), area.height)]
             shown = self.scroller.shown(len(lines), area.height, starts)
             _paint_lines(canvas, area, [lines[number] for number in shown])
@@ -167,7 +168,7 @@ class ChartPage(ScrolledPage):
         side = min((area.width - _COLUMN_GAP) // 2, _TEXT_WIDTH)
         left = area.left + side + _COLUMN_GAP
         right = area._replace(left=left, width=area.width - side - _COLUMN_GAP)
-        words = list(self._lines(side))
+        words = [*self._why(side), *self._accuracy(side)]
         points = list(_mistakes(self.made.review))
         count = max(len(words), len(points))
         starts = [*block_starts((line.text for line in words), area.height)]
@@ -188,18 +189,19 @@ class ChartPage(ScrolledPage):
 
     # The text
 
-    def _lines(self, width: int) -> Iterator[_ChartLine]:
+    def _why(self, width: int) -> Iterable[_ChartLine]:
+        is_complete = self.made.progress.is_complete
+        return _why(self.made.review, self.guide.view, width) if is_complete else ()
+
+    def _accuracy(self, width: int) -> Iterator[_ChartLine]:
+        """The table, and what its numbers and signs mean."""
         review = self.made.review
-        view = self.guide.view
-        if self.made.progress.is_complete:
-            yield from _why(review, view, width)
+        signs = (f"{MARK_SIGNS[mark]} {_(MARK_WORDS[mark])}" for mark in _MISTAKES)
         yield from self._table(review, width)
         yield _ChartLine("")
-        yield from _folded(players_words(review), width, Style.DIM)
-        yield from _folded(_accuracy_defined(), width, Style.DIM)
-        yield _ChartLine("")
-        signs = (f"{MARK_SIGNS[mark]} {_(MARK_WORDS[mark])}" for mark in _MISTAKES)
-        yield from _folded(_("Marks: {marks}").format(marks=_(", ").join(signs)), width)
+        marks = _("Marks: {marks}").format(marks=_(", ").join(signs))
+        for text in (players_words(review), _accuracy_defined(), marks):
+            yield from _folded(text, width, Style.DIM)
 
     def _table(self, review: Review, width: int) -> Iterator[_ChartLine]:
         """The signs of the marks stand in where their names have no room."""
