@@ -75,6 +75,19 @@ def test_a_catalogue_has_the_texts_of_the_sources(language: str) -> None:
     assert translated.num_plurals == PLURALS.get(language, 1)
 
 
+def test_no_text_within_an_f_string_is_hidden_from_the_catalogues() -> None:
+    """The extraction sees no call within an f-string: such a text must stand elsewhere too."""
+    known = {text for _context, text in texts()}
+    sources = Path(wuziqi.__file__).parent.rglob("*.py")
+    hidden = {
+        text
+        for source in sources
+        for text in re.findall(r"{_\('([^']+)'\)", source.read_text(encoding="utf-8"))
+    }
+    assert hidden
+    assert hidden <= known
+
+
 def test_every_text_is_translated_into_simplified_chinese() -> None:
     assert not [m.id for m in messages(catalogue("zh_CN")) if not all(wordings(m))]
 

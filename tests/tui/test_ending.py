@@ -75,7 +75,7 @@ def test_a_game_against_the_computer_with_help_is_told_to_be_unrated() -> None:
         play.session.note_help()
         for name in FIVE.split():
             play.session.play(parse_point(name))
-        assert ("Not rated: help, undo, given moves" in text_of(play)) is told
+        assert ("Not rated: help, or undo" in text_of(play)) is told
 
 
 def test_the_card_has_what_the_review_has_found() -> None:

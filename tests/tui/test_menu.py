@@ -1,4 +1,5 @@
 import itertools
+import re
 import subprocess
 import sys
 from dataclasses import replace
@@ -86,9 +87,13 @@ def test_more_choices_open_a_page_with_the_choices() -> None:
 
 def test_the_ways_to_learn_have_a_page() -> None:
     assert press(Menu(Setup(), prefer()), "5") == OpenPage("learn")
-    opened = [press(LearnMenu(prefer()), key) for key in "1234567"]
-    names = ("lessons", "puzzles", "daily", "own", "statistics", "insights", "position")
+    opened = [press(LearnMenu(prefer()), key) for key in "123567"]
+    names = ("lessons", "puzzles", "daily", "statistics", "insights", "position")
     assert opened == [OpenPage(name) for name in names]
+    page = LearnMenu(prefer())
+    assert re.search("Your mistakes +none", text_of(page))
+    assert press(page, "4") is None
+    assert "None yet: reviewing your games makes them." in text_of(page)
     shown = text_of(LearnMenu(prefer()))
     assert "0 of 44 solved" in shown
     assert "not solved yet, streak 0" in shown

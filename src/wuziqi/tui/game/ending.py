@@ -48,7 +48,8 @@ def card_of(session: GameSession, review: "Review | None", *, rough: bool = Fals
     """
     known = [_length_text(session)]
     if session.helped and session.seats.computer is not None:
-        known.append(_("Not rated: help, undo, given moves"))
+        given = _("Not rated: given moves, or help")
+        known.append(given if session.restored_helped else _("Not rated: help, or undo"))
     if review is None:
         return Card((*known,))
     from wuziqi.review.explanation import (  # noqa: PLC0415  a review is there

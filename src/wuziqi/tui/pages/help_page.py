@@ -306,7 +306,8 @@ class HelpPage(ScrolledPage, Layered):
     def _title(self, first: int) -> str:
         """The heading with the part to which the first line belongs."""
         part = next(line.text for line in self._written[first::-1] if line.is_title)
-        return f"{_('Help')}  {part}"
+        title = _("Help")
+        return f"{title}  {part}"
 
     @property
     def _captions(self) -> Sequence[KeyCaption]:

@@ -40,6 +40,7 @@ class LearnMenu(OptionPage):
         self.notice = ""
         self._open_library = open_library
         self._done: Mapping[str, str] | None = None
+        self._has_own = True
         self._positions: Mapping[str, Callable[[], PreviewBoard | None]] = {}
 
     @property
@@ -65,6 +66,7 @@ class LearnMenu(OptionPage):
         library, notice = self._open_library()
         rule = self.preferences.settings.setup.rule.even
         trainer, self.notice = kept_trainer(library, notice, rule=rule)
+        self._has_own = bool(trainer.own)
         progress, share = LessonProgress(library), _("{solved} of {count} solved")
         self._positions = {
             "lessons": lambda: lesson_position(progress.first_open(), progress),
@@ -82,7 +84,9 @@ class LearnMenu(OptionPage):
                 solved=trainer.solved_of(trainer.puzzles), count=len(trainer.puzzles)
             ),
             "daily": daily.format(streak=puzzle_texts.streak_text(trainer)),
-            "own": _("{count} not tried").format(count=len(trainer.untried_own)),
+            "own": _("{count} not tried").format(count=len(trainer.untried_own))
+            if trainer.own
+            else _("none"),
         }
 
     @property
@@ -92,6 +96,9 @@ class LearnMenu(OptionPage):
         return None if position is None else position()
 
     def enter(self) -> ScreenEvent | None:
+        if self.selected == "own" and not self._has_own:
+            self.notice = puzzle_texts.no_mistake_text()
+            return None
         self._done = None
         return MENU[self.selected].opens
 

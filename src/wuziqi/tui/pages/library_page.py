@@ -632,7 +632,8 @@ class FilterPage(OptionPage):
 
     @property
     def title(self) -> str:
-        return f"{_('Filter games')}  {games_text(self.count)}"
+        title = _("Filter games")
+        return f"{title}  {games_text(self.count)}"
 
     @property
     def options(self) -> list[Option]:

@@ -460,6 +460,8 @@ class _Layout:
         rows = self.area.top + self.area.height - self.foot
         note = self._folded(self.page.option.note, Style.DIM)
         whole = [*self._value, *(note or [("", Style.PLAIN)]), *self._said]
+        if self.is_whole and len(whole) < rows and note and self._said:
+            return [*self._value, *note, ("", Style.PLAIN), *self._said]
         if self.is_whole and len(whole) <= rows:
             return whole
         return self._short_texts(rows, note)
