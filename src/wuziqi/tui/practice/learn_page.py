@@ -111,12 +111,14 @@ class LearnPage(PuzzlePage):
                 captions=captions,
                 marks=replace(view.marks, texts={}, hint=None, area=()),
             )
+        below = {caption.key for caption in captions}
+        rows = (tuple(key for key in row if key.key not in below) for row in view.keys)
         return replace(
             view,
             heading=puzzle_texts.better_title_text(learning.puzzle),
             paragraphs=list(self._text()),
             task=puzzle_texts.better_task_text(learning.puzzle),
-            keys=(),
+            keys=tuple(filter(None, rows)),
             captions=captions,
         )
 
