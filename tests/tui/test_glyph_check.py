@@ -43,7 +43,7 @@ def test_the_smallest_screen_in_both_languages() -> None:
         "Do you see every character?",
         "Boxes or question marks: choose a set",
         "without them.",
-        "1 |● ○ ◉ ◎ • ◌ · ✕ □ △ ▶ × ◀ ▲ ▼|",
+        "1 |● ○ ◉ ◎ • ◇ · ✕ □ △ ▶ × ◀ ▲ ▼|",
         "  |┌┬┐├┼┤└┴┘──│ ▁▂▃▄▅▆▇█        |",
         "  |▗▄██▄▖ ▏▎▍▌▋▊▉ ━             |",
         "  |▝▀██▀▘ ▛▜▙▟▚   ┃             |",

@@ -60,7 +60,7 @@ def board(game: Emulator) -> list[str]:
     rows = [
         line[:44] for line in game.text.splitlines() if re.match(r" *\d+ +[┌├└│]|^ ?\d+ ", line)
     ]
-    return ["".join(cell for cell in row if cell in "●◎○◌") for row in rows]
+    return ["".join(cell for cell in row if cell in "●◎○◇") for row in rows]
 
 
 def test_a_killed_game_goes_on_where_it_stood(command: list[str], tmp_path: Path) -> None:

@@ -43,7 +43,7 @@ def test_a_saved_game_is_reviewed_while_its_keys_go_on(command: list[str], tmp_p
         game.press("right")
         game.wait_for("Move 1 of 9: e5")
         game.press("C")
-        game.wait_for("accuracy  ")
+        game.wait_for("Black's chance to win")
         engines = set(children(game.pid))
         assert engines
         game.press("q")
