@@ -44,12 +44,11 @@ def test_about_ten_keys_while_a_person_plays() -> None:
 def test_what_is_possible_in_this_moment() -> None:
     assert "u undo" not in footer(Moment())
     assert "r redo" in footer(Moment(can_redo=True))
-    assert "H aim at the hint" in footer(Moment(hinted=True))
-    assert (
-        words(keys_to_show(DEFAULT, Moment(hinted=True)).listed)[0] == "L hint line, M best moves"
-    )
+    assert "H aim at the hint, L hint line" in footer(Moment(hinted=True))
     assert ". move now" in words(keys_to_show(DEFAULT, Moment(waits=True)).listed)[3]
-    assert words(keys_to_show(DEFAULT, Moment(can_pause=True)).listed)[2] == "Esc pause, x resign"
+    first = words(keys_to_show(DEFAULT, Moment()).listed)[:3]
+    for now in (Moment(hinted=True), Moment(can_pause=True), Moment(can_undo=True, can_redo=True)):
+        assert words(keys_to_show(DEFAULT, now).listed)[:3] == first, "their places stay"
     blind = ", ".join(words(keys_to_show(DEFAULT, Moment(blind=True)).listed))
     assert blind.startswith("B show stones")
     assert not {"numbers", "threats"} & {*blind.split()}, "they would show the stones"

@@ -128,11 +128,17 @@ def _footer(now: Moment) -> Iterator[Caption]:
         yield Caption(Action.PLACE)
         yield from ([Caption(Action.SAY)] if now.linked else [])
         yield from _undo(now)
-        if now.advised:
-            yield Caption(Action.HINT, N_("aim at the hint") if now.hinted else "")
-            yield from ([Caption(Action.LINE, N_("next move"))] if now.lined else [])
-        else:
-            yield Caption(Action.BACK)
+        yield from _hint(now)
+
+
+def _hint(now: Moment) -> Iterator[Caption]:
+    if not now.advised:
+        yield Caption(Action.BACK)
+    elif now.hinted:
+        yield Caption(Action.HINT, N_("aim at the hint"))
+        yield Caption(Action.LINE, N_("next move") if now.lined else "")
+    else:
+        yield Caption(Action.HINT)
 
 
 def _when_over(now: Moment) -> Iterator[Caption]:
@@ -190,8 +196,6 @@ def _list(now: Moment) -> Iterator[Caption]:
 def _advice(now: Moment) -> Iterator[Caption]:
     if not now.advised:
         return
-    if now.hinted:
-        yield Caption(Action.LINE)
     if now.looks_back:
         yield Caption(Action.HINT)
     if now.fives and not now.blind:
@@ -200,14 +204,17 @@ def _advice(now: Moment) -> Iterator[Caption]:
 
 
 def _acts(now: Moment) -> Iterator[Caption]:
-    if now.can_undo and now.can_redo:
-        yield Caption(Action.REDO)
-    if now.can_pause:
-        yield Caption(Action.PAUSE)
+    """First the keys that are always there, so that they keep their places."""
     if not (now.watched or now.over):
         yield Caption(Action.RESIGN)
         if not now.opening:
             yield Caption(Action.DRAW)
+    if now.hinted:
+        yield Caption(Action.LINE)
+    if now.can_pause:
+        yield Caption(Action.PAUSE)
+    if now.can_undo and now.can_redo:
+        yield Caption(Action.REDO)
     if now.waits and not (now.watched or now.linked):
         yield Caption(Action.MOVE_NOW)
     yield Caption(Action.BACK)
