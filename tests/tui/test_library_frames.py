@@ -165,7 +165,7 @@ def test_the_details_say_how_a_game_ended(library: CountingLibrary) -> None:
     assert details(entry, ASCII, 200).endswith("  White wins: Black resigned")
 
 
-@pytest.mark.parametrize("width", [109, 80])
+@pytest.mark.parametrize("width", [99, 80])
 def test_without_room_there_is_no_preview_and_no_game_is_read(
     page: LibraryPage, library: CountingLibrary, width: int
 ) -> None:

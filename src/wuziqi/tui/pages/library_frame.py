@@ -61,7 +61,7 @@ from wuziqi.words.player_texts import color_name
 from wuziqi.words.rule_texts import opening_titles, size_text
 
 LIBRARY_MIN_HEIGHT, LIBRARY_MIN_WIDTH = 8, 20
-PREVIEW_WIDTH = 110
+PREVIEW_WIDTH = 100
 """Least width of the page for the board of the selected game beside the list."""
 _LARGE_PREVIEWS = ((230, 3), (150, 2))
 """Least widths of the page for larger cells of a board of 15 lines, with their scales."""
