@@ -73,10 +73,10 @@ def test_some_terminals_tell_their_background() -> None:
 
 
 @pytest.mark.parametrize("colors", [8, 16])
-def test_with_a_third_colour_the_smallest_stones_keep_their_shape_around_a_dot(colors: int) -> None:
+def test_with_a_third_colour_a_smallest_stone_has_a_dot_and_a_ring_that_colour(colors: int) -> None:
     shown = theme(TERMINAL, colors)
     for mark, style in (("last", Style.LAST_SIGN), ("won", Style.WON_SIGN)):
-        for stone, rows in ((Stone.BLACK, ("▗▄▖", "▚▄▞")), (Stone.WHITE, ("▗▄▖", "▜▄▛"))):
+        for stone, rows in ((Stone.BLACK, ("▗▄▖", "▜▂▛")), (Stone.WHITE, ("▗▄▖", "▜▄▛"))):
             board, place = Board(3), Viewport(0, 0, 3, 3, 2, range(3), range(3))
             board.place(BLACK_AT, stone)
             canvas = Canvas(place.height, place.width, shown)
@@ -85,8 +85,13 @@ def test_with_a_third_colour_the_smallest_stones_keep_their_shape_around_a_dot(c
             row, column = place.cell(BLACK_AT) or (0, 0)
             lines = [canvas.cells(line)[column - 1 : column + 2] for line in (row - 1, row)]
             assert tuple("".join(char for char, _look in line) for line in lines) == rows
-            dot = Look(None, shown[style].front, bold=stone is Stone.WHITE)
-            assert lines[1][1][1] == dot, "the upper half of the middle"
+            color = shown[style].front
+            looks = [look for line in lines for _char, look in line]
+            if stone is Stone.BLACK:  # a dot in the hole would make it the filled stone
+                assert looks == [Look(color)] * 6
+            else:
+                assert looks.pop(4) == Look(None, color, bold=True), "the upper half of the middle"
+                assert looks == [Look(bold=True)] * 5
 
 
 def test_a_mark_of_a_saved_game_cuts_no_small_stone() -> None:
@@ -106,8 +111,40 @@ def test_a_hint_without_colours_differs_from_a_stone() -> None:
     assert not hinted.theme[hinted.cells(row)[column][1]].reverse
 
 
-def test_a_number_on_a_small_ring_stands_alone() -> None:
-    for number, text in ((9, " 9 "), (13, "13 "), (113, "113")):
-        canvas, viewport = painted(2, Marks(numbers={BLACK_AT: number}), is_light=False)
-        row, column = viewport.cell(BLACK_AT) or (0, 0)
-        assert canvas.lines()[row][column - 1 : column + 2] == text
+NUMBERED = {
+    9: ("▗▄▖", "▐9▌"),
+    13: ("▗▄▄▖", "▐13▌"),
+    113: ("▗▄▖", "113"),
+}
+
+
+@pytest.mark.parametrize("number", NUMBERED)
+@pytest.mark.parametrize("at", [BLACK_AT, WHITE_AT])
+def test_a_small_stone_closes_around_its_number(number: int, at: Point) -> None:
+    canvas, viewport = painted(2, Marks(numbers={at: number}), is_light=False)
+    row, column = viewport.cell(at) or (0, 0)
+    rows = [canvas.lines()[line][column - 2 : column + 3] for line in (row - 1, row)]
+    assert [line.strip("─ ") for line in rows] == [*NUMBERED[number]]
+    assert canvas.theme[canvas.cells(row)[column][1]].reverse == (at == WHITE_AT)
+
+
+def test_two_figures_stand_in_the_middle_of_their_patch() -> None:
+    board, place = Board(3), Viewport(0, 0, 3, 3, 2, range(3), range(3))
+    shown = theme(TERMINAL, 8)
+    canvas = Canvas(place.height, place.width, shown)
+    middle = Point(1, 1)
+    paint_board(canvas, board, place, ON_DARK, Marks(ranks={middle: "55"}, losses={middle: 0}))
+    row, column = place.cell(middle) or (0, 0)
+    (left, start), *figures, (right, end) = canvas.cells(row)[column - 1 : column + 3]
+    assert f"{left}{''.join(char for char, _style in figures)}{right}" == "▐55▌"
+    assert start == end == Look(shown[Style.RANK_GOOD].back)
+    assert {style for _char, style in figures} == {Style.RANK_GOOD}
+
+
+@pytest.mark.parametrize("scale", [2, 3])
+def test_a_large_hint_without_colours_is_no_box(scale: int) -> None:
+    canvas, viewport = painted(scale, Marks(hint=Point(1, 1)), is_light=False)
+    row, column = viewport.cell(Point(1, 1)) or (0, 0)
+    cells = canvas.cells(row)[column - 1 : column + 2]
+    assert "".join(char for char, _style in cells) == "▶◌◀"
+    assert not any(canvas.theme[style].reverse for _char, style in cells)

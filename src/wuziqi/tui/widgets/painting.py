@@ -24,8 +24,10 @@ WON_SIGNS = {Stone.BLACK: Style.WON_ON_BLACK, Stone.WHITE: Style.WON_ON_WHITE}
 
 SMALL = 2
 """The smallest scale of stones of more than one character."""
-_MOST_SMALL = 99
-"""The greatest number on a stone in cells without room for three digits."""
+BOX_SIDES = "▐▌"
+"""The sides of a box or a stone around a text of at most two characters."""
+MOST_IN_BOX = 99
+"""The greatest number in cells without room for three digits."""
 _MARK_DISTANCE = 0.36
 """The distance from a point of the characters that mark it in a picture."""
 
@@ -140,7 +142,7 @@ class Painting:
 
     def number(self, number: int) -> str:
         """The text of a number; "" for a greater one than the smallest cells have room for."""
-        return self.padded(str(number)) if self.has_room or number <= _MOST_SMALL else ""
+        return self.padded(str(number)) if self.has_room or number <= MOST_IN_BOX else ""
 
     def put(self, point: Point, text: str, style: Style | Look) -> None:
         """Write a text in the middle of a visible point."""
@@ -153,6 +155,20 @@ class Painting:
     def write(self, point: Point, *writings: Writing) -> None:
         """Write texts on a point of a picture, in place of the earlier ones."""
         self.written[point] = writings
+
+    def put_box(self, point: Point, text: str, style: Style) -> None:
+        """Write a text in a box: two characters stand between two halves of cells, as in a stone.
+
+        Three cells, as for other texts, have no middle for them.
+        """
+        if len(text) != 2 or not (self.theme.is_bare and self.has_discs):
+            self.put(point, self.padded(text), style)
+            return
+        look = self.theme[style]
+        ground = look.front if look.reverse else look.back
+        self.put(point, text, style)
+        sides = BOX_SIDES if look.reverse or look.back else "  "
+        self.put_sides(point, text, sides, Look(ground))
 
     def put_sides(self, point: Point, text: str, sides: str, style: Style | Look) -> None:
         """Write two characters beside a text, where they fit; the text of an empty point is ""."""

@@ -26,6 +26,7 @@ from wuziqi.tui.widgets.stones import (
     ghost_color,
     heat_color,
     mark_color,
+    number_sides,
     readable_on,
     small_look,
     small_stone,
@@ -66,7 +67,7 @@ class StoneSign(NamedTuple):
     text: str
     style: Style | Look
     sides: str = ""
-    sides_style: Style = Style.PLAIN
+    sides_style: Style | Look = Style.PLAIN
 
 
 def stone_sign(painting: Painting, point: Point, stone: Stone) -> StoneSign:
@@ -74,8 +75,10 @@ def stone_sign(painting: Painting, point: Point, stone: Stone) -> StoneSign:
     is_last = painting.is_last(point)
     if number := _number(painting, point):
         style = _mark_styles(painting, point, LAST_SIGNS, WON_SIGNS, NUMBER_STYLES)[stone]
-        sides = painting.glyphs.last_sides if is_last and not painting.has_colors else ""
-        return StoneSign(number, style, sides, Style.LAST_SIGN)
+        if is_last and not painting.has_colors:
+            return StoneSign(number, style, painting.glyphs.last_sides, Style.LAST_SIGN)
+        sides = number_sides(painting, int(number))
+        return StoneSign(number, style, sides, small_look(painting, point, stone))
     if painting.has_discs:
         return _dot(painting, point, stone)
     text = stone_text(painting.glyphs, stone, painting.theme.stone_colors)
@@ -109,18 +112,20 @@ def _dot(painting: Painting, point: Point, stone: Stone) -> StoneSign:
 def _bare_dot(painting: Painting, point: Point, stone: Stone) -> StoneSign:
     """The dot on a stone of the terminal's own two colours: in a third one, if there is any.
 
-    The dot of the smallest stone is the upper half of its middle cell. Without a third colour it
-    would make a ring of a filled stone, so marks stand at its sides.
+    The dot of the smallest filled stone is the upper half of its middle cell; the smallest ring has
+    the colour itself, since a dot would fill it. Without a third colour a dot would make a ring of
+    a filled stone, so marks stand at the sides of the smallest stones.
     """
     sign, glyphs = painting.mark(point), painting.glyphs
     if sign is Style.PLAIN or point in painting.marks.texts:
         return StoneSign("", Style.PLAIN)
     color = painting.theme[sign].front
-    if painting.has_small_shapes and color:
-        return StoneSign("▄", small_look(painting, stone)._replace(back=color))
     if painting.has_small_shapes:
-        text, look = small_stone(painting, stone)[1], small_look(painting, stone)
-        return StoneSign(text, look, glyphs.last_sides, sign)
+        look = small_look(painting, point, stone)
+        if color and painting.is_filled(stone):
+            return StoneSign("▄", look._replace(back=color))
+        sides = "" if color else glyphs.last_sides
+        return StoneSign(small_stone(painting, point, stone)[1], look, sides, sign)
     inside = Look(None, color, reverse=True)
     return StoneSign(glyphs.spot, inside if painting.is_filled(stone) else sign)
 
@@ -140,6 +145,8 @@ def _sides(painting: Painting, point: Point, stone: Stone) -> tuple[str, Style]:
 def _number(painting: Painting, point: Point) -> str:
     """The number on a stone, "" for none."""
     number = painting.marks.numbers.get(point, 0)
+    if number and painting.has_small_shapes:
+        return str(number)
     return painting.number(number) if number else ""
 
 
@@ -189,7 +196,7 @@ def _paint_empty_points(painting: Painting) -> None:
     for place, (point, rank) in enumerate(marks.ranks.items(), 1):
         # In the smallest cells the figures of neighbours would touch.
         text = rank if painting.has_room else str(place)
-        painting.put(point, painting.padded(text), marks.rank_style(point))
+        painting.put_box(point, text, marks.rank_style(point))
     _paint_hint(painting)
 
 
@@ -228,8 +235,16 @@ def _paint_hint(painting: Painting) -> None:
             continue
         if is_annotated(painting, hint):
             painting.canvas.restyle(*cell, 1, Style.HINT)
+        elif painting.has_discs and not painting.theme.colors:
+            _paint_plain_hint(painting, hint)
         elif not painting.has_chips:
             painting.put(hint, painting.padded(painting.glyphs.hint), Style.HINT)
+
+
+def _paint_plain_hint(painting: Painting, point: Point) -> None:
+    """Draw a hint without colours, where a box would look like a stone: between two arrows."""
+    painting.put(point, painting.glyphs.hint, Style.KEY)
+    painting.put_sides(point, painting.glyphs.hint, painting.glyphs.arrows[::-1], Style.KEY)
 
 
 def is_annotated(painting: Painting, point: Point) -> bool:
@@ -253,7 +268,8 @@ def _paint_marked(painting: Painting) -> None:
             continue
         stone = painting.board[point]
         if stone is not None and painting.has_small_shapes:
-            painting.put_sides(point, small_stone(painting, stone)[1], _MARK_SIDES, beside)
+            text = small_stone(painting, point, stone)[1]
+            painting.put_sides(point, text, _MARK_SIDES, beside)
         elif stone is not None and painting.has_discs:
             painting.put_sides(point, " ", _MARK_SIDES, NUMBER_STYLES[stone])
         elif stone is not None and painting.has_blocks:

@@ -28,7 +28,14 @@ from wuziqi.tui.terminal.color import (
 )
 from wuziqi.tui.terminal.style import Style, Theme
 from wuziqi.tui.widgets.chip import STONE_STYLES
-from wuziqi.tui.widgets.painting import LAST_SIGNS, SMALL, WON_SIGNS, Painting
+from wuziqi.tui.widgets.painting import (
+    BOX_SIDES,
+    LAST_SIGNS,
+    MOST_IN_BOX,
+    SMALL,
+    WON_SIGNS,
+    Painting,
+)
 
 _SAMPLES_ACROSS = 8
 """The numbers of places across and down at which a cell is sampled; its characters split it at
@@ -374,7 +381,7 @@ def paint_shapes(painting: Painting) -> None:
             painting.canvas.put(row + piece.row, column + piece.column, piece.text, look)
 
 
-_SMALL_STONES = {True: ("▗▄▖", "▜█▛"), False: ("▗▄▖", "▚▄▞")}
+_SMALL_STONES = {True: ("▗▄▖", "▜█▛"), False: ("▗▄▖", "▜▂▛")}
 _SMALL_HALVES = {True: ("▄▄▄", "███"), False: ("▄▄▄", "█▄█")}
 """The rows of a stone of the smallest size on the terminal's own ground, filled and not.
 
@@ -382,22 +389,36 @@ They leave a row and a column free, so that neighbours stay apart.
 """
 
 
-def small_stone(painting: Painting, stone: Stone) -> tuple[str, str]:
+def small_stone(painting: Painting, point: Point, stone: Stone) -> tuple[str, str]:
     """The rows of a stone of the smallest size on the terminal's own ground."""
     shapes = _SMALL_HALVES if painting.glyphs.halves else _SMALL_STONES
-    return shapes[painting.is_filled(stone)]
+    upper, lower = shapes[painting.is_filled(stone)]
+    if 10 <= painting.marks.numbers.get(point, 0) <= MOST_IN_BOX:
+        # Two digits take two cells, and half a cell at each side.
+        upper = " ▄▄ " if painting.glyphs.halves else "▗▄▄▖"
+    return upper, lower
 
 
-def small_look(painting: Painting, stone: Stone) -> Look:
-    """The look of such a stone: on a console, bold is bright."""
-    return Look(bold=painting.is_filled(stone))
+def number_sides(painting: Painting, number: int) -> str:
+    """The cells beside the number on such a stone; "" beside one of three digits."""
+    if not painting.has_small_shapes or number > MOST_IN_BOX:
+        return ""
+    return "██" if painting.glyphs.halves and number < 10 else BOX_SIDES
+
+
+def small_look(painting: Painting, point: Point, stone: Stone) -> Look:
+    """The look of such a stone: on a console, bold is bright. A ring has the colour of its mark."""
+    if painting.is_filled(stone):
+        return Look(bold=True)
+    return Look(painting.theme[painting.mark(point)].front)
 
 
 def _paint_small(painting: Painting) -> None:
     for point, stone in painting.board.stones:
         if (cell := painting.viewport.cell(point)) is not None:
-            for row, text in enumerate(small_stone(painting, stone), cell[0] - 1):
-                painting.canvas.put(row, cell[1] - 1, text, small_look(painting, stone))
+            look = small_look(painting, point, stone)
+            for row, text in enumerate(small_stone(painting, point, stone), cell[0] - 1):
+                painting.canvas.put(row, cell[1] - 1, text, look)
 
 
 def heat_color(theme: Theme, heat: int) -> Color:
