@@ -124,6 +124,15 @@ def test_chips_stand_out_from_the_ground(shown: Theme) -> None:
         assert least_contrast(back, ground(shown), shown.colors) >= MARK
 
 
+@pytest.mark.parametrize("name", TINTS)
+def test_a_hint_is_no_dark_disc_like_a_black_stone(name: str) -> None:
+    shown = _theme(name, TRUE_COLOR)
+    hint, black = shown[Style.HINT].back, shown[Style.BLACK].front
+    assert hint is not None
+    assert black is not None
+    assert contrast(hint, black) >= MARK
+
+
 def test_marked_stones_have_a_ground_of_their_own_that_stands_out(shown: Theme) -> None:
     for style in MARKED:
         look, plain = (
