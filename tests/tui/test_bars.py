@@ -69,12 +69,13 @@ def test_charts_and_bars_have_blocks_on_a_dark_ground_too() -> None:
 @pytest.mark.parametrize(
     ("glyphs", "parts"),
     [
-        (console_glyphs(frozenset()), {Stone.BLACK: "O", Stone.WHITE: "@"}),
+        (console_glyphs(frozenset()), {Stone.BLACK: "│", Stone.WHITE: "#"}),
+        (console_glyphs(frozenset("█")), {Stone.BLACK: "│", Stone.WHITE: "█"}),
         (ON_DARK, {Stone.BLACK: "░", Stone.WHITE: "█"}),
     ],
-    ids=["console", "light text"],
+    ids=["console", "console with blocks", "light text"],
 )
-def test_without_colours_the_bar_is_of_the_winning_stones(
+def test_without_colours_the_bar_is_thick_for_white_and_thin_for_black(
     glyphs: Glyphs, parts: dict[Stone, str], sure: Stone
 ) -> None:
     canvas = Canvas(6, 3)

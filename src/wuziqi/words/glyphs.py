@@ -186,7 +186,7 @@ def console_glyphs(font: frozenset[str]) -> Glyphs:
         star=UNICODE.star,
         stones=shapes,
         last=shapes,
-        bar=f"{shapes[Stone.WHITE]}{shapes[Stone.BLACK]}",
+        bar=f"{'█' if '█' in font else '#'}{UNICODE.down}",
     )
     if {*UNICODE.arrows} <= font:
         glyphs = glyphs._replace(pointer=UNICODE.pointer, arrows=UNICODE.arrows)
