@@ -224,3 +224,26 @@ def test_the_address_of_a_server_is_checked_for_its_form() -> None:
     assert any("ws://127.0.0.1:4000/v1" in line for line in rows_of(page))
     press(page, hot(page, "relay"), "x", "escape")
     assert page.preferences.settings.relay == "ws://127.0.0.1:4000/v1"
+
+
+@pytest.mark.parametrize(
+    ("colors", "theme", "value", "caption"),
+    [
+        (256, "kaya", "kaya wood", "kaya wood"),
+        (16, "kaya", "kaya wood (not here)", "the terminal's own"),
+        (8, "kaya", "kaya wood (not here)", "the terminal's own"),
+        (0, "kaya", "kaya wood (not here)", "monochrome"),
+        (8, "mono", "monochrome", "monochrome"),
+    ],
+)
+def test_few_colours_show_the_terminals_own_instead_of_a_theme(
+    colors: int, theme: str, value: str, caption: str
+) -> None:
+    page = selected("theme", Settings(theme=theme))
+    page.preferences.colors = colors
+    rows = rows_of(page, 40, 120)
+    shown = next(row for row in rows if "Colours" in row)
+    assert f"◀ {value} ▶" in shown
+    assert [row.strip() for row in rows if row.startswith(" " * 60)].count(caption) == 1
+    note = any("This theme needs 256 colours" in row for row in rows)
+    assert note == (value != caption)

@@ -175,7 +175,7 @@ class SettingsPage(OptionPage):
         """A sample of the chosen colours and characters."""
         from wuziqi.tui.pages.preview import sample_of_marks  # noqa: PLC0415  see option_page
 
-        return sample_of_marks(SETTING["theme"].value(self._settings))
+        return sample_of_marks(SETTING["theme"].shown(self.preferences.seen_theme))
 
     @property
     def title(self) -> str:
@@ -197,7 +197,7 @@ class SettingsPage(OptionPage):
         return Option(
             setting.name,
             _(setting.label),
-            setting.value(self._settings),
+            self._value(setting),
             self._note(setting),
             gap_above=setting is first is not self._shown[0],
             stays=isinstance(setting.kind, Text),
@@ -207,7 +207,15 @@ class SettingsPage(OptionPage):
     def _engine(self) -> str:
         return self.selected.removeprefix(_ENGINE)
 
+    def _value(self, setting: Setting) -> str:
+        value = setting.value(self._settings)
+        if setting.name == "theme" and self.preferences.lacks_colors:
+            return _("{theme} (not here)").format(theme=value)
+        return value
+
     def _note(self, setting: Setting) -> str:
+        if setting.name == "theme" and self.preferences.lacks_colors:
+            return _("This theme needs 256 colours; here boards have the terminal's own.")
         if setting.name == "motion" and self.preferences.still:
             return _("No motion on this terminal: NO_COLOR is set, or the connection is slow.")
         return setting.note

@@ -6,7 +6,15 @@ from dataclasses import dataclass, field
 from wuziqi.play.program_options import ActiveSettings, ProgramOptions
 from wuziqi.tui.terminal.color import TRUE_COLOR
 from wuziqi.tui.terminal.style import Theme
-from wuziqi.tui.terminal.theme import DEFAULT_THEME, THEME_NAMES, Tints, is_bare, theme
+from wuziqi.tui.terminal.theme import (
+    DEFAULT_THEME,
+    MONO,
+    TERMINAL,
+    THEME_NAMES,
+    Tints,
+    is_bare,
+    theme,
+)
 from wuziqi.tui.widgets.keys import KeyMap, keymap
 from wuziqi.words.glyphs import GLYPHS, ON_DARK, UNICODE, Glyphs
 
@@ -46,6 +54,19 @@ class Preferences(ActiveSettings):
         name = self.settings.theme
         known = name if name in self.theme_names else DEFAULT_THEME
         return theme(known, colors, self.own_themes, is_light=self.is_light)
+
+    @property
+    def lacks_colors(self) -> bool:
+        """Whether the terminal has too few colours for the chosen theme."""
+        name = self.settings.theme
+        return is_bare(name, self.colors) and not is_bare(name, TRUE_COLOR)
+
+    @property
+    def seen_theme(self) -> str:
+        """The name of the theme that the terminal's colours show."""
+        if not self.lacks_colors:
+            return self.settings.theme
+        return TERMINAL if self.colors else MONO
 
     @property
     def keymap(self) -> KeyMap:
