@@ -194,6 +194,13 @@ def test_on_the_terminals_own_ground_texts_have_its_colours_or_their_own_ground(
     assert len({bare[style].back for style in RANKS}) == len(RANKS)
 
 
+def test_on_the_terminals_own_ground_a_patch_is_not_white_like_a_stone(bare: Theme) -> None:
+    for style in (Style.HINT, Style.RANK_GOOD, Style.RANK_FAIR, Style.HEAT_HIGH):
+        back = bare[style].back
+        assert back is not None
+        assert len({*back}) > 1, f"{style.name} is grey or white"
+
+
 def test_on_dark_ground_the_last_stone_keeps_its_colour_on_a_tile() -> None:
     for colors in (8, 16):
         shown = _theme(TERMINAL, colors)

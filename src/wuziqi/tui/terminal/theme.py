@@ -238,7 +238,10 @@ _LAST_STONES = (Style.BLACK_LAST, Style.WHITE_LAST)
 _WON_MARKS = (Style.WON_SIGN, Style.BLACK_WON, Style.WHITE_WON)
 """The marks that have a colour on that ground."""
 _OWN = TINTS["contrast"]._replace(
-    forbidden=Color(170, 0, 0), last=Color(255, 60, 60), accent=Color(0, 255, 255)
+    forbidden=Color(170, 0, 0),
+    last=Color(255, 60, 60),
+    hot=Color(0, 255, 255),
+    accent=Color(0, 255, 255),
 )
 """The colours on that ground, each reduced to the terminal's."""
 _SEEN = 2.0
