@@ -146,5 +146,5 @@ def test_a_large_hint_without_colours_is_no_box(scale: int) -> None:
     canvas, viewport = painted(scale, Marks(hint=Point(1, 1)), is_light=False)
     row, column = viewport.cell(Point(1, 1)) or (0, 0)
     cells = canvas.cells(row)[column - 1 : column + 2]
-    assert "".join(char for char, _style in cells) == "▶◌◀"
+    assert "".join(char for char, _style in cells) == "▶◇◀"
     assert not any(canvas.theme[style].reverse for _char, style in cells)
