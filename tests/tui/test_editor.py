@@ -388,6 +388,23 @@ def test_the_editor_fits_screens_of_every_size(height: int, width: int) -> None:
             assert word in text
 
 
+def test_the_keys_without_room_on_the_last_line_stand_beside_the_board() -> None:
+    lines = text_of(editor(), 20, 60).splitlines()
+    beside = [line[36:].split() for line in lines[8:17]]
+    assert beside == [
+        [",", "whose", "move"],
+        ["n", "play"],
+        ["a", "analyse"],
+        ["Delete", "remove"],
+        ["D", "clear", "all"],
+        ["V", "rule", "z", "size"],
+        ["W", "find", "a", "win"],
+        ["E", "save"],
+        ["u", "undo", "r", "redo"],
+    ]
+    assert lines[-1] == "Enter stone   Tab other colour   ? help   q back"
+
+
 @pytest.mark.parametrize(
     "key", [key for one in Action for key in one.page_keys if one.topic is Topic.EDITOR]
 )

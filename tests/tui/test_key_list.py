@@ -140,6 +140,11 @@ def test_a_narrow_list_has_a_key_in_every_row() -> None:
     assert lines == ["t   threats", "v   scores", "Esc pause", "x   resign", "d   offer draw", ""]
 
 
+def test_only_pairs_that_do_not_fit_are_split() -> None:
+    lines = painted(4, 23).lines()
+    assert lines == ["t   threats  v scores", "Esc pause", "x   resign", "d   offer draw", ""]
+
+
 def test_every_key_of_the_list_is_a_button() -> None:
     canvas = painted(3, 32)
     assert [canvas.button_at(0, column) for column in (0, 4, 10, 13, 16, 23)] == [

@@ -15,10 +15,10 @@ from wuziqi.tui.terminal.canvas import Area, Canvas
 from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.bars import BarPiece
 from wuziqi.tui.widgets.board_frame import Status
-from wuziqi.tui.widgets.footer import KeyCaption
+from wuziqi.tui.widgets.footer import KeyCaption, shown_captions
 from wuziqi.tui.widgets.layout import Layout
 from wuziqi.tui.widgets.marks import Marks
-from wuziqi.tui.widgets.panel import Blocks, KeyRow, paint_key_list
+from wuziqi.tui.widgets.panel import Blocks, KeyRow, key_rows, paint_key_list
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import ScreenEvent
 from wuziqi.tui.widgets.text_entry import Again
@@ -67,10 +67,17 @@ class PracticeView(BoardView):
             for column, text, style in pieces:
                 canvas.put(row, place.left + column, text, style)
             row += 1
-        rows = min(place.top + place.height - row - 1, len(self.keys) + 1)
+        keys = [*self._hidden_keys(canvas, layout), *self.keys]
+        rows = min(place.top + place.height - row - 1, len(key_rows(keys, place.width)) + 1)
         if rows > 1:
             area = place._replace(top=place.top + place.height - rows, height=rows)
-            paint_key_list(canvas, area, self.keys, self.glyphs, live=True)
+            paint_key_list(canvas, area, keys, self.glyphs, live=True)
+
+    def _hidden_keys(self, canvas: Canvas, layout: Layout) -> list[KeyRow]:
+        """Return the keys for which the last line has no room, by rows."""
+        shown = shown_captions(self.captions, canvas.width - layout.left - 1)
+        hidden = [caption for caption in self.captions if caption.key and caption not in shown]
+        return [tuple(hidden[at : at + 2]) for at in range(0, len(hidden), 2)]
 
     def text(self, layout: Layout) -> str:
         return self.message or ("" if _side(layout) else self.task)

@@ -46,13 +46,11 @@ def question_keys() -> list[KeyCaption]:
     return [KeyCaption("y", _("yes")), KeyCaption("n", _("no"))]
 
 
-def paint_footer(canvas: Canvas, captions: Sequence[KeyCaption], left: int = 0) -> None:
-    """Write captions on the last line, beginning at column ``left``; the last two are always shown.
+def shown_captions(captions: Sequence[KeyCaption], room: int) -> list[KeyCaption]:
+    """The captions that have room on the last line, always with the last two.
 
-    Where the others have no room, the captions nearest to the last two go first. Texts are cut
-    before the keys behind them are.
+    Where the others have no room, the captions nearest to the last two go first.
     """
-    row, room = canvas.height - 1, canvas.width - left - 1
     others, shown = captions[:-2], list(captions[-2:])
     used = sum(caption.width + _CAPTION_GAP for caption in shown) - _CAPTION_GAP
     for number, caption in enumerate(others):
@@ -60,6 +58,15 @@ def paint_footer(canvas: Canvas, captions: Sequence[KeyCaption], left: int = 0) 
         if used > room:
             break
         shown.insert(number, caption)
+    return shown
+
+
+def paint_footer(canvas: Canvas, captions: Sequence[KeyCaption], left: int = 0) -> None:
+    """Write the captions with room on the last line, beginning at column ``left``.
+
+    Texts are cut before the keys behind them are.
+    """
+    row, shown = canvas.height - 1, shown_captions(captions, canvas.width - left - 1)
     for number, caption in enumerate(shown, 1):
         behind = sum(_CAPTION_GAP + text_width(later.name) for later in shown[number:])
         left = paint_caption(canvas, row, left, caption, canvas.width - behind) + _CAPTION_GAP

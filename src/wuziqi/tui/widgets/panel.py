@@ -147,10 +147,15 @@ _BETWEEN = 2
 
 
 def key_rows(rows: Sequence[KeyRow], width: int) -> Sequence[KeyRow]:
-    """The rows of a list of this width. Where pairs do not fit, every caption has its own row."""
-    if not rows or sum(_column_widths(rows)) + _BETWEEN <= width:
-        return rows
-    return [(caption,) for row in rows for caption in row]
+    """The rows of a list of this width. The captions of a pair that does not fit have own rows."""
+    rows = list(rows)
+    while rows and sum(_column_widths(rows)) + _BETWEEN > width:
+        pairs = [place for place, row in enumerate(rows) if len(row) > 1]
+        if not pairs:
+            break
+        widest = max(pairs, key=lambda place: sum(len(caption.text) for caption in rows[place]))
+        rows[widest : widest + 1] = [(caption,) for caption in rows[widest]]
+    return rows
 
 
 def _column_widths(rows: Sequence[KeyRow]) -> list[int]:
