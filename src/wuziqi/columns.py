@@ -109,7 +109,8 @@ def wrapped(text: str, width: int) -> tuple[str, ...]:
     """A text in lines of at most ``width`` columns, at least one; nothing of it is lost.
 
     Lines break at blanks and beside characters of Chinese and Japanese; only a word longer than a
-    line breaks inside. No such character stands alone on the last line.
+    line breaks inside. No such character stands alone on the last line. A number with a dot stays
+    with the word behind it, and an arrow with the words around it.
     """
     return (*_evened(text, width),)
 
@@ -162,9 +163,12 @@ def _with_company(above: str, last: str, width: int) -> tuple[str, str]:
     return (above[:-1], joined) if may_move else (above, last)
 
 
+_WORDS = re.compile(r"(\s*)((?:\d+\. )?\S+(?: (?:→|->) \S+)?)")
+
+
 def _words(text: str) -> Iterator[tuple[str, str]]:
     """The unbreakable parts of a text, each with the blanks before it or ""."""
-    for blank, word in re.findall(r"(\s*)(\S+)", text):
+    for blank, word in _WORDS.findall(text):
         parts = [""]
         for char in word:
             if parts[-1] and _may_break(parts[-1][-1], char):
@@ -176,7 +180,7 @@ def _words(text: str) -> Iterator[tuple[str, str]]:
 
 
 def _may_break(before: str, after: str) -> bool:
-    if before in _OPENING_CHARACTERS or after in _CLOSING:
+    if before in f"{_OPENING_CHARACTERS} " or after in f"{_CLOSING} ":
         return False
     # Korean words have blanks between them, unlike Chinese and Japanese.
     return any(east_asian_width(char) in "WF" and not _is_korean(char) for char in (before, after))

@@ -89,6 +89,17 @@ def test_the_panel_at_80_columns() -> None:
     ]
 
 
+def test_the_panel_at_60_columns_has_the_whole_sentence() -> None:
+    page = board(kept(complete_run()))
+    press(page, "n")
+    assert panel(page, 20, 60)[6:10] == [
+        "13. Black i8?",
+        "50% → 37%  1/5",
+        "mistake: m3 was better",
+        "(four-three)",
+    ]
+
+
 def test_the_panel_at_120_columns() -> None:
     page = board(kept(complete_run()), glyphs=UNICODE)
     press(page, "n")

@@ -33,6 +33,11 @@ def test_no_character_stands_alone_on_the_last_line_unless_it_has_to() -> None:
     assert wrapped("下五，勝", 6) == ("下五，", "勝")
 
 
+def test_a_number_stays_with_its_move_and_an_arrow_with_its_chances() -> None:
+    assert wrapped("Turning point: 6. White e1??", 20) == ("Turning point:", "6. White e1??")
+    assert wrapped("6. White e1??  55% → 100%", 20) == ("6. White e1??", "55% → 100%")
+
+
 @pytest.mark.parametrize("breaking", [wrapped, fold])
 def test_no_word_stands_alone_below_a_sentence_unless_it_has_to(
     breaking: Callable[[str, int], Sequence[str]],

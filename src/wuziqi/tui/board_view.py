@@ -120,10 +120,16 @@ class BoardView(ABC):
             behind = self.paint_body(canvas, panel.thinking)
             if moves is not None and moves.left == panel.thinking.left:
                 top = behind
+            elif moves is None and panel.keys is None:
+                self.paint_rest(canvas, below(panel.thinking, behind - panel.thinking.top))
         if moves is not None and top is not None and self.move_list is not None:
             self.move_list.paint(canvas, moves, top)
         if panel.keys is not None:
             paint_key_list(canvas, panel.keys, self.keys, self.glyphs, live=self.keys_are_live)
+
+    def paint_rest(self, canvas: Canvas, area: Area) -> None:
+        """Draw what the rows below the body have room for, where moves and keys have no place."""
+        paint_key_list(canvas, area, self.keys, self.glyphs, live=self.keys_are_live)
 
     # The rows around the board
 
@@ -145,6 +151,11 @@ class BoardView(ABC):
         """Return the keys of the last line."""
         del layout
         return self.captions
+
+
+def below(area: Area, rows: int) -> Area:
+    """Return the rest of an area below its first rows."""
+    return area._replace(top=area.top + rows, height=max(area.height - rows, 0))
 
 
 def layout_of(view: BoardView, height: int, width: int) -> Layout | None:

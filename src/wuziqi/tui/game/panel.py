@@ -42,6 +42,8 @@ _SPINNER = "|/-\\"
 _TURNS_A_SECOND = 4
 _ADVICE_ROWS = 5
 """The rows that stay free for the chances and three best moves, so that nothing moves for them."""
+_LOW = 24
+"""The height below which a screen has no rows to keep free."""
 _CARD_ROWS = 3
 """The rows of the card at the end of a game, beside its curve."""
 _MESSAGE_ROWS = 9
@@ -178,7 +180,8 @@ class GameView(BoardView):
             return Blocks(max(rows, 0), self.keys, clocks=clocks)
         standing = self.moment.fives and (thinks or self.bar or self.ranking is not None)
         curve = (2 + curve_rows(height)) * self.moment.fives
-        advice = max(lines + standing, _ADVICE_ROWS * self.moment.fives)
+        kept = _ADVICE_ROWS * (self.moment.fives and height >= _LOW)
+        advice = max(lines + standing, kept)
         return Blocks(advice, self.keys, self.summary, curve, clocks, _MESSAGE_ROWS)
 
     @property

@@ -9,13 +9,20 @@ from wuziqi.play.adviser import Ranking, Standing
 from wuziqi.play.reviewing import ShownReview
 from wuziqi.rules.board import Stone
 from wuziqi.rules.point import Point
-from wuziqi.tui.board_view import BoardView, PanelLine
+from wuziqi.tui.board_view import BoardView, PanelLine, below
 from wuziqi.tui.replay.review_panel import paint_review, panel_rows, review_line, signs
 from wuziqi.tui.terminal.canvas import Area, Canvas
 from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.footer import KeyCaption
 from wuziqi.tui.widgets.layout import Layout
-from wuziqi.tui.widgets.panel import Blocks, Branch, MoveList, PlayerLine, ranking_block
+from wuziqi.tui.widgets.panel import (
+    LEAST_MOVES,
+    Blocks,
+    Branch,
+    MoveList,
+    PlayerLine,
+    ranking_block,
+)
 from wuziqi.words.advice_texts import chance_text, ranking_text
 from wuziqi.words.rule_texts import opening_titles
 
@@ -72,9 +79,9 @@ class ReplayView(BoardView):
         )
 
     def blocks(self, height: int) -> Blocks:
-        rows = max(self._comment_rows(height), 1 + self.ranking.count if self.ranking else 0)
-        rows += self._review_rows(height)
-        return Blocks(self._event_rows + self.bar + rows, self.keys, self.summary)
+        review = 0 if self.review is None else panel_rows(height)
+        rows = self._event_rows + review + self._body_rows(height)
+        return Blocks(rows, self.keys, self.summary)
 
     @property
     def _event_rows(self) -> int:
@@ -88,17 +95,31 @@ class ReplayView(BoardView):
             return _LONG_COMMENT
         return _COMMENT if self.review is None else _SHORT_COMMENT
 
-    def _review_rows(self, height: int) -> int:
-        return 0 if self.review is None else panel_rows(height)
+    def _body_rows(self, height: int) -> int:
+        ranked = 1 + self.ranking.count if self.ranking else 0
+        return self.bar + max(self._comment_rows(height), ranked)
+
+    def _parts(self, area: Area, height: int) -> tuple[Area, Area]:
+        """Return the areas of the review, which gets spare rows, and of the body below it."""
+        area = below(area, self._event_rows)
+        if self.review is None:
+            return area._replace(height=0), area
+        rows = max(panel_rows(height), area.height - self._body_rows(height))
+        return area._replace(height=rows), below(area, rows)
 
     def paint_body(self, canvas: Canvas, area: Area) -> int:
         if self.event:
             canvas.put(area.top, area.left, fit(self.event, area.width), Style.DIM)
-        area = _below(area, self._event_rows)
-        rows, end = self._review_rows(canvas.height), area.top
+        review, body = self._parts(area, canvas.height)
+        end = review.top
         if self.review is not None:
-            end = paint_review(canvas, area._replace(height=rows), self.review, self.glyphs) + 1
-        return max(super().paint_body(canvas, _below(area, rows)), end)
+            end = paint_review(canvas, review, self.review, self.glyphs) + 1
+        behind, spare = super().paint_body(canvas, body), review.height - panel_rows(canvas.height)
+        return end if spare > 0 and behind == body.top else max(behind, end)
+
+    def paint_rest(self, canvas: Canvas, area: Area) -> None:
+        if area.height >= LEAST_MOVES:
+            self.move_list.paint(canvas, area, area.top)
 
     def body(self, area: Area) -> list[PanelLine]:
         """Return the evaluation, and the best moves or the comment."""
@@ -109,10 +130,10 @@ class ReplayView(BoardView):
         return lines + [(line, Style.PLAIN) for line in comment.shown]
 
     def _comment_in(self, layout: Layout) -> "_Comment":
-        area, rows = layout.panel.thinking or layout.message, 0
+        area = layout.message
         if layout.panel.thinking is not None:
-            rows = self._event_rows + self._review_rows(layout.height)
-        return _Comment(self.comment, self.read, _below(area, rows))
+            area = self._parts(layout.panel.thinking, layout.height)[1]
+        return _Comment(self.comment, self.read, area)
 
     def text(self, layout: Layout) -> str:
         """Return the message, or what has no room in the panel: best moves, comment or review."""
@@ -130,10 +151,6 @@ class ReplayView(BoardView):
         if not self._comment_in(layout).has_more:
             return self.captions
         return KeyCaption(" ", _("read on")), *self.captions
-
-
-def _below(area: Area, rows: int) -> Area:
-    return area._replace(top=area.top + rows, height=max(area.height - rows, 0))
 
 
 class _Comment:

@@ -420,7 +420,7 @@ _COLUMN = 25
 """The least columns of a column of a panel."""
 
 _TITLE, _FEW_PLAYERS = 1, 2
-_LEAST_MOVES = 3
+LEAST_MOVES = 3
 _LEAST_MESSAGES = 3
 """The fewest rows of the last messages: a heading and two lines."""
 _PANEL_BLOCKS = ("players", "thinking", "messages", "moves", "keys")
@@ -543,17 +543,17 @@ def _shared(height: int, blocks: Blocks, width: int, *, moves: bool) -> dict[str
     """The rows of each block in ``height`` rows, with a blank row between two.
 
     The players come first, then the engine's search, some moves, and the keys; the moves get the
-    rest.
+    rest, or the engine's search where the others have no room.
     """
     players = blocks.players_in(width, height)
-    rows = {"players": players if height > players + _LEAST_MOVES else _FEW_PLAYERS}
+    rows = {"players": players if height > players + LEAST_MOVES else _FEW_PLAYERS}
     keys = blocks.keys_in(width)
     wanted = {
         "thinking": (blocks.thinking, blocks.thinking),
         "keys": (keys + 1 if keys else 0, min(keys, _LEAST_KEYS)),
     }
     if moves:
-        wanted["moves"] = (_MOVE_ROWS, _LEAST_MOVES)
+        wanted["moves"] = (_MOVE_ROWS, LEAST_MOVES)
     for name in ("thinking", "moves", "keys"):
         most, least = wanted.get(name, (0, 0))
         left = height - sum(rows.values()) - len(rows)
@@ -568,6 +568,8 @@ def _shared(height: int, blocks: Blocks, width: int, *, moves: bool) -> dict[str
         left -= more
     if "moves" in rows:
         rows["moves"] += left
+    elif moves and "thinking" in rows and "keys" not in rows:
+        rows["thinking"] += left
     elif not moves and blocks.messages and left > _LEAST_MESSAGES:
         rows["messages"] = min(blocks.messages, left - 1)
     return {name: rows[name] for name in _PANEL_BLOCKS if name in rows}
