@@ -164,6 +164,7 @@ def _with_company(above: str, last: str, width: int) -> tuple[str, str]:
 
 
 _WORDS = re.compile(r"(\s*)((?:\d+\. )?\S+(?: (?:→|->) \S+)?)")
+"""Words with the blanks before them; "6." and an arrow join the words beside them."""
 
 
 def _words(text: str) -> Iterator[tuple[str, str]]:

@@ -10,7 +10,7 @@ from wuziqi.play.lesson_progress import LessonProgress
 from wuziqi.puzzles.trainer import kept_trainer
 from wuziqi.tui.pages.lessons_page import lesson_position
 from wuziqi.tui.pages.option_page import OptionPage
-from wuziqi.tui.pages.puzzles_page import puzzle_position
+from wuziqi.tui.pages.puzzles_page import next_position, puzzle_position
 from wuziqi.tui.widgets.option_list import Option
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import ScreenEvent
@@ -70,7 +70,7 @@ class LearnMenu(OptionPage):
         progress, share = LessonProgress(library), _("{solved} of {count} solved")
         self._positions = {
             "lessons": lambda: lesson_position(progress.first_open(), progress),
-            "puzzles": lambda: puzzle_position(pick.puzzle if (pick := trainer.pick()) else None),
+            "puzzles": lambda: next_position(trainer),
             "daily": lambda: puzzle_position(trainer.daily),
             "own": lambda: puzzle_position(next(iter(trainer.untried_own), None)),
         }

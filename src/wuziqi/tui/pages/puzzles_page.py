@@ -41,6 +41,14 @@ def puzzle_position(puzzle: Puzzle | None) -> "PreviewBoard | None":
     return PreviewBoard(puzzle.board, marks, puzzle_texts.task_text(puzzle))
 
 
+def next_position(
+    trainer: Trainer, mode: PuzzleMode | Skill = PuzzleMode.ANY
+) -> "PreviewBoard | None":
+    """Return the position of the next puzzle of a mode; None if there is none."""
+    pick = trainer.pick(mode)
+    return puzzle_position(pick.puzzle if pick else None)
+
+
 @dataclass
 class PuzzlesPage(OptionPage):
     """The start page; ``engine`` is the command that starts the engine which examines."""
@@ -125,9 +133,7 @@ class PuzzlesPage(OptionPage):
 
     @property
     def shown_position(self) -> "PreviewBoard | None":
-        """The position of the next puzzle of the mode."""
-        pick = self.trainer.pick(self._mode)
-        return puzzle_position(pick.puzzle if pick else None)
+        return next_position(self.trainer, self._mode)
 
     def turn(self, step: int) -> None:
         """Choose another kind."""

@@ -12,7 +12,7 @@ from wuziqi.puzzles.trainer import Trainer, kept_trainer
 from wuziqi.review.own_puzzles import Mistake
 from wuziqi.session.analyst import Examiner
 from wuziqi.session.results import Done, Refused
-from wuziqi.tui.practice.page import Paragraph, PracticeView
+from wuziqi.tui.practice.page import Paragraph, PracticeView, keys_beside
 from wuziqi.tui.practice.puzzle_page import PuzzlePage, place_captions
 from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.board_frame import Status
@@ -111,14 +111,12 @@ class LearnPage(PuzzlePage):
                 captions=captions,
                 marks=replace(view.marks, texts={}, hint=None, area=()),
             )
-        below = {caption.key for caption in captions}
-        rows = (tuple(key for key in row if key.key not in below) for row in view.keys)
         return replace(
             view,
             heading=puzzle_texts.better_title_text(learning.puzzle),
             paragraphs=list(self._text()),
             task=puzzle_texts.better_task_text(learning.puzzle),
-            keys=tuple(filter(None, rows)),
+            keys=keys_beside(view.keys, captions),
             captions=captions,
         )
 

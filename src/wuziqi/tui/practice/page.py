@@ -96,6 +96,13 @@ def _lines(text: Sequence[Paragraph], width: int, height: int) -> Iterator[Parag
         yield line
 
 
+def keys_beside(rows: Sequence[KeyRow], captions: Sequence[KeyCaption]) -> tuple[KeyRow, ...]:
+    """Return the rows of keys without those of the last line."""
+    below = {caption.key for caption in captions}
+    kept = (tuple(caption for caption in row if caption.key not in below) for row in rows)
+    return tuple(filter(None, kept))
+
+
 # The screen
 
 
@@ -138,8 +145,6 @@ class PracticePage(BoardScreen):
         Beside the board stand the ``keys`` that the last line does not have.
         """
         asked = self.layers.captions if self.asks else ()
-        below = {caption.key for caption in captions}
-        rows = (tuple(caption for caption in row if caption.key not in below) for row in keys)
         return PracticeView(
             board=self.board,
             rule=rule,
@@ -154,7 +159,7 @@ class PracticePage(BoardScreen):
             message=self.layers.text or self.message,
             warns=self.warns and not self.layers.text,
             prompt=self.prompt.typed,
-            keys=tuple(filter(None, rows)),
+            keys=keys_beside(keys, captions),
             captions=tuple(asked or captions),
             table=table,
         )
