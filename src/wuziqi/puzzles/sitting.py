@@ -461,7 +461,7 @@ class PuzzleRun:
 
     @property
     def can_stop(self) -> bool:
-        """Whether the run goes on and has answers, so that its end has a result."""
+        """Whether the player may end the run now: it is not over, and has an answer."""
         return not self.is_over and bool(self.solved or self.failed)
 
     def stop(self) -> None:

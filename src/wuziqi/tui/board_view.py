@@ -128,7 +128,7 @@ class BoardView(ABC):
             paint_key_list(canvas, panel.keys, self.keys, self.glyphs, live=self.keys_are_live)
 
     def paint_rest(self, canvas: Canvas, area: Area) -> None:
-        """Draw what the rows below the body have room for, where moves and keys have no place."""
+        """List keys below the body, if the layout has given rows to neither moves nor keys."""
         paint_key_list(canvas, area, self.keys, self.glyphs, live=self.keys_are_live)
 
     # The rows around the board

@@ -172,10 +172,10 @@ def _caution_text(warning: Warned | Coached, names: Names) -> str:
     if isinstance(warning, Warned):
         return warning_text(warning)
     text = _((_OWN_CHANCES if warning.own else _DANGERS)[warning.shape])
-    told = text.format(color=color_name(warning.stone), at=warning.at)
+    danger = text.format(color=color_name(warning.stone), at=warning.at)
     if "place" in names:  # the last line of the screen has the key
-        return told
-    return _("{danger} Play anyway: {again}").format(danger=told, again=warning.point)
+        return danger
+    return _("{danger} Play anyway: {again}").format(danger=danger, again=warning.point)
 
 
 def blind_text(session: GameSession, names: Names, *, blind: bool) -> str:

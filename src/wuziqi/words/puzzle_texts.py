@@ -424,16 +424,12 @@ def run_task_text() -> str:
     return _("Only the first move counts.")
 
 
-def right_text(point: Point) -> str:
-    return _("Right: {point}.").format(point=point)
-
-
 def run_answer_text(answer: Answer | None, point: Point) -> str:
     """Return a line on the answer of a run at a point, None for an answer after the time."""
     if answer is None:
         return _("The time was up: {point} does not count.").format(point=point)
     if answer.right:
-        return right_text(answer.point)
+        return _("Right: {point}.").format(point=answer.point)
     puzzle, text = answer.puzzle, _("{point} is wrong: {best} was right.")
     told = text.format(point=answer.point, best=puzzle.firsts[0])
     return _with_why(told, puzzle, puzzle.firsts[0])

@@ -13,6 +13,7 @@ from wuziqi.records.library.rows import rule_in_row
 from wuziqi.records.library.statistics import (
     LEAST_RATED,
     GameCounts,
+    Rating,
     Streaks,
     rated_games,
     rating,
@@ -66,20 +67,18 @@ def streaks_text(streaks: Streaks) -> str:
     )
 
 
-def rating_texts(played: Sequence[Played], glyphs: Glyphs = ASCII) -> list[str]:
-    """Return the rating with its scale in two lines, or the games that a rating needs."""
-    if (estimated := rating(played)) is None:
+def rating_texts(rating: Rating | None, games: int, glyphs: Glyphs = ASCII) -> list[str]:
+    """Return the rating with its scale in two lines; without one, how many ``games`` it needs."""
+    if rating is None:
         text = _("No rating yet: {games} of {count} finished games against the computer,")
-        games = text.format(games=rated_games(played), count=LEAST_RATED)
-        return [games, _("freestyle, 15 lines or more, without help.")]
+        needed = text.format(games=games, count=LEAST_RATED)
+        return [needed, _("freestyle, 15 lines or more, without help.")]
     text = _("Rating {elo} {margin} (95%), from {games} games without help.")
     scale = _("On this scale the computer's level {low} is {least} and level {high} is {most}.")
     low, high = LEVELS[0], LEVELS[-1]
     return [
         text.format(
-            elo=estimated.elo,
-            margin=f"{glyphs.plus_minus} {estimated.margin}",
-            games=estimated.games,
+            elo=rating.elo, margin=f"{glyphs.plus_minus} {rating.margin}", games=rating.games
         ),
         scale.format(low=low.number, least=low.elo, high=high.number, most=high.elo),
     ]
@@ -177,7 +176,7 @@ def result_lines(catalogue: Catalogue) -> Iterator[str]:
     yield sentence(score_text(everything))
     if everything.games:
         yield sentence(streaks_text(streaks(catalogue.outcomes())))
-    yield " ".join(rating_texts(played))
+    yield " ".join(rating_texts(rating(played), rated_games(played)))
     for title, rows in tables(played):
         yield _("{title}:").format(title=title)
         for label, score in rows:

@@ -27,7 +27,7 @@ _MOST_TASKS = max(len(lesson.tasks) for lesson in LESSONS)
 
 
 def lesson_position(lesson: Lesson, progress: LessonProgress) -> "PreviewBoard":
-    """Return the position with which a lesson goes on, with its request below it."""
+    """Return the board of a lesson's next task, captioned by what the task asks."""
     from wuziqi.tui.pages.preview import PreviewBoard  # noqa: PLC0415  see option_page
 
     task = lesson.tasks[progress.next_task(lesson) - 1]
@@ -79,8 +79,10 @@ class LessonsPage(OptionPage):
         full, empty = "●○" if glyphs.is_unicode else (glyphs.stones[Stone.BLACK], glyphs.dot)
         row = full * solved + empty * (total - solved)
         told = _("done") if solved == total else f"{solved}/{total}"
-        value = row + " " * (text_width(empty) * (_MOST_TASKS - total) + 2) + told
-        return Option(lesson.id, _(lesson.title), value, _(lesson.summary), stays=True)
+        gap = " " * (text_width(empty) * (_MOST_TASKS - total) + 2)
+        return Option(
+            lesson.id, _(lesson.title), f"{row}{gap}{told}", _(lesson.summary), stays=True
+        )
 
     def enter(self) -> ScreenEvent | None:
         self._opened = _LESSONS[self.selected]

@@ -624,7 +624,7 @@ class FilterPage(OptionPage):
 
     @property
     def shown_position(self) -> "PreviewBoard":
-        """The position of the filter, or else that of the game in progress; or an empty board."""
+        """The filter's position; without one, that of the game in progress or an empty board."""
         from wuziqi.tui.pages.preview import PreviewBoard  # noqa: PLC0415  see option_page
 
         empty = PositionQuery(self.filter.size or DEFAULT_SIZE, ())

@@ -32,7 +32,7 @@ _RUN_NAMES = ("timed", "streak")
 
 
 def puzzle_position(puzzle: Puzzle | None) -> "PreviewBoard | None":
-    """Return the position of a puzzle, with its task below it; None without a puzzle."""
+    """Return the board of a puzzle, captioned by its task; None without a puzzle."""
     from wuziqi.tui.pages.preview import PreviewBoard  # noqa: PLC0415  see option_page
 
     if puzzle is None:
@@ -44,7 +44,7 @@ def puzzle_position(puzzle: Puzzle | None) -> "PreviewBoard | None":
 def next_position(
     trainer: Trainer, mode: PuzzleMode | Skill = PuzzleMode.ANY
 ) -> "PreviewBoard | None":
-    """Return the position of the next puzzle of a mode; None if there is none."""
+    """Return the board of the puzzle that comes next in a mode; None if there is none."""
     pick = trainer.pick(mode)
     return puzzle_position(pick.puzzle if pick else None)
 
@@ -126,7 +126,7 @@ class PuzzlesPage(OptionPage):
 
     @property
     def _mode(self) -> PuzzleMode | Skill:
-        """The mode of the selected line; that of the first one beside a line without a mode."""
+        """The selected mode; a line that opens no single puzzle counts as ``ANY``."""
         if self.selected == "kind":
             return self.kind
         return mode_named(self.selected) or PuzzleMode.ANY

@@ -18,7 +18,14 @@ from wuziqi.records.library.errors import LibraryError
 from wuziqi.records.library.library import Library
 from wuziqi.records.library.practice import forget_estimates, kept_estimates
 from wuziqi.records.library.queries import Catalogue, Played
-from wuziqi.records.library.statistics import GameCounts, Streaks, rating, streaks, total
+from wuziqi.records.library.statistics import (
+    GameCounts,
+    Streaks,
+    rated_games,
+    rating,
+    streaks,
+    total,
+)
 from wuziqi.review.insights import Insights, Play, Weakness
 from wuziqi.session.fitting import Estimates
 from wuziqi.session.results import Refused
@@ -290,7 +297,7 @@ class StatisticsPage(TablePage):
 
     def _rating(self, width: int) -> Iterator[list[BarPiece]]:
         estimated = rating(self.played)
-        for text in rating_texts(self.played, self.preferences.glyphs):
+        for text in rating_texts(estimated, rated_games(self.played), self.preferences.glyphs):
             yield from text_lines(text, width)
         if estimated is not None:
             marks = {level.elo: str(level.number) for level in LEVELS}

@@ -97,7 +97,7 @@ def _lines(text: Sequence[Paragraph], width: int, height: int) -> Iterator[Parag
 
 
 def keys_beside(rows: Sequence[KeyRow], captions: Sequence[KeyCaption]) -> tuple[KeyRow, ...]:
-    """Return the rows of keys without those of the last line."""
+    """Return the rows without the keys that the last line shows."""
     below = {caption.key for caption in captions}
     kept = (tuple(caption for caption in row if caption.key not in below) for row in rows)
     return tuple(filter(None, kept))

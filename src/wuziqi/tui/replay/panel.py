@@ -114,8 +114,11 @@ class ReplayView(BoardView):
         end = review.top
         if self.review is not None:
             end = paint_review(canvas, review, self.review, self.glyphs) + 1
-        behind, spare = super().paint_body(canvas, body), review.height - panel_rows(canvas.height)
-        return end if spare > 0 and behind == body.top else max(behind, end)
+        has_spare_rows = review.height > panel_rows(canvas.height)
+        behind = super().paint_body(canvas, body)
+        if has_spare_rows and behind == body.top:
+            return end  # the body is empty: the moves may use the spare rows
+        return max(behind, end)
 
     def paint_rest(self, canvas: Canvas, area: Area) -> None:
         if area.height >= LEAST_MOVES:

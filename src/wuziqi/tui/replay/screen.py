@@ -49,7 +49,7 @@ from wuziqi.tui.widgets.text_entry import Again, Question, TypedLine
 from wuziqi.words import review_texts
 from wuziqi.words.actions import Action
 from wuziqi.words.glyphs import Glyphs
-from wuziqi.words.library_texts import player_names, saved_text
+from wuziqi.words.library_texts import player_names, player_text, saved_text
 from wuziqi.words.player_texts import color_name, to_move_text
 from wuziqi.words.rule_texts import illegal_text, no_stone_text
 from wuziqi.words.sentences import sentences
@@ -262,7 +262,7 @@ class ReplayScreen(BoardScreen):
         made = self.reviewing.made
         if made is None:
             return None
-        names = player_names(self.tree.black)[0], player_names(self.tree.white)[0]
+        names = player_text(self.tree.black), player_text(self.tree.white)
         return Open(ChartPage(made, self.reviewing, self.preferences, names))
 
     def _learn(self) -> ScreenEvent | None:

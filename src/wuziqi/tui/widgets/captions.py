@@ -204,7 +204,7 @@ def _advice(now: Moment) -> Iterator[Caption]:
 
 
 def _acts(now: Moment) -> Iterator[Caption]:
-    """First the keys that are always there, so that they keep their places."""
+    """The captions of acts, the constant ones first, so that these keep their places."""
     if not (now.watched or now.over):
         yield Caption(Action.RESIGN)
         if not now.opening:

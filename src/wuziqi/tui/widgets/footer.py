@@ -32,7 +32,7 @@ class KeyCaption(NamedTuple):
 
 
 def entry_keys(done: str = "", cancel: str = "") -> list[KeyCaption]:
-    """The keys that end a typed line, and what they do where that is known."""
+    """The captions of Enter and Esc for a typed line; ``done`` and ``cancel`` say what they do."""
     done = done or pgettext("a typed line", "done")
     return [KeyCaption("enter", done), KeyCaption("escape", cancel or _("cancel"))]
 
