@@ -120,9 +120,10 @@ fit: $(VENV)/installed
 	@mkdir -p build
 	$(BIN)/python -m tools.strength.fit play build/games-1.jsonl --seed 1 --seconds 1800 & \
 		other=$$!; \
-		$(BIN)/python -m tools.strength.fit play build/games-2.jsonl --seed 2 --seconds 900 && \
-		$(BIN)/python -m tools.strength.fit play build/games-renju.jsonl --rule renju --sizes 15 \
-			--seconds 900 && \
+		for rule in standard renju; do \
+			$(BIN)/python -m tools.strength.fit play build/games-$$rule.jsonl --rule $$rule \
+				--sizes 15 --seconds 900 || exit 1; \
+		done; \
 		wait $$other
 	$(BIN)/python -m tools.strength.fit fit src/wuziqi/engine/values build/games-*.jsonl
 	@echo "Confirm the new values by a match before keeping them: wuziqi match"

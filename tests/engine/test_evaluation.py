@@ -11,11 +11,11 @@ from wuziqi.engine.board.listing import empty_cells
 from wuziqi.engine.board.patterns import SHAPES, pattern_table
 from wuziqi.engine.board.position import Position
 from wuziqi.engine.board.static_evaluation import evaluate
-from wuziqi.rules.rule import FREESTYLE, RENJU, STANDARD, Rule
+from wuziqi.rules.rule import CARO, FREESTYLE, RENJU, STANDARD, STANDARD_CARO, Rule
 
-PARTS = ("small", "large", "renju")
+PARTS = ("small", "large", "standard", "renju")
 VALUES = {part: json.loads(read_data(f"values/{part}.json")) for part in PARTS}
-COLORS = {"small": 1, "large": 1, "renju": 2}
+COLORS = {"small": 1, "large": 1, "standard": 1, "renju": 2}
 
 
 @pytest.mark.slow
@@ -26,7 +26,10 @@ COLORS = {"small": 1, "large": 1, "renju": 2}
         (FREESTYLE, 17, "small"),
         (FREESTYLE, 19, "large"),
         (FREESTYLE, 20, "large"),
-        (STANDARD, 15, "small"),
+        (STANDARD, 15, "standard"),
+        (STANDARD, 20, "large"),
+        (CARO, 15, "small"),
+        (STANDARD_CARO, 15, "small"),
         (RENJU, 15, "renju"),
     ],
 )

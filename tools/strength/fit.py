@@ -7,8 +7,8 @@
 ``play`` adds games of the engine against itself on 15x15 and 20x20 (``--sizes 20``: on 20x20 only),
 from openings of all kinds and straying from the best move now and then, one game a line: see
 ``Game``. ``--rule`` plays games of another rule. ``fit`` reads the present values of a folder and
-writes better ones in their place, those of small boards learnt on 15 lines, those of large ones on
-20, and those of renju from its own games, with values of either colour:
+writes better ones in their place: those of small boards learnt on 15 lines, those of large ones on
+20, those of standard and renju from their own games, in renju with values of either colour:
 
 - Each position of the games that the search would evaluate is a sample, if its score is not proven
   or is a near loss; so is, at every other one, the position at the end of the line expected.
@@ -71,7 +71,7 @@ from wuziqi.engine.board.values import SITUATIONS, STAGES
 from wuziqi.engine.engine import Engine
 from wuziqi.matches.plan import own_openings, turned_openings
 from wuziqi.rules.point import parse_point
-from wuziqi.rules.rule import FREESTYLE, RENJU, RULES, Rule
+from wuziqi.rules.rule import FREESTYLE, RENJU, RULES, STANDARD, Rule
 
 PLAYED_RULES: Final = [name for name, rule in RULES.items() if rule.stones_per_turn == 1]
 SIZES: Final = (15, 15, 20)
@@ -95,6 +95,7 @@ HELD_OUT: Final = 13
 LEARNT_FROM: Final = {
     "small": (15, FREESTYLE.name),
     "large": (20, FREESTYLE.name),
+    "standard": (15, STANDARD.name),
     "renju": (15, RENJU.name),
 }
 """The size and the rule of the games that teach values; all of freestyle teach the order."""
@@ -415,7 +416,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     playing.set_defaults(run=play)
     playing.add_argument("output", type=Path)
     playing.add_argument("--seconds", type=float, default=3600)
-    playing.add_argument("--nodes", type=int, default=3000)
+    playing.add_argument("--nodes", type=int, default=8000)
     playing.add_argument(
         "--sizes",
         type=int,

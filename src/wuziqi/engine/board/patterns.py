@@ -80,6 +80,7 @@ class PatternTable:
         self.win_length: i64 = rule.win_length
         self.forbids: bool = rule.forbids
         self.closed_wins: bool = rule.closed_wins
+        self.exact: bool = len(rule.exact) == 2  # for both colours
         sees_beyond = bool(rule.exact) or not rule.closed_wins
         self.reach: i64 = rule.win_length if sees_beyond else rule.win_length - 1
         self.width: i64 = 2 * self.reach + 1

@@ -89,7 +89,7 @@ class Position:
         self.height: i64 = height
         self.area: i64 = area
         self.table: PatternTable = table
-        self.values: Values = values_for(area, renju=table.forbids)
+        self.values: Values = values_for(area, table)
         self.reach: i64 = table.reach
         self.window_width: i64 = table.width
         self.window_mask: i64 = BIT[table.width] - 1

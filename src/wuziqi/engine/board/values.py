@@ -22,7 +22,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from wuziqi.engine import read_data
-from wuziqi.engine.board.patterns import SHAPES
+from wuziqi.engine.board.patterns import SHAPES, PatternTable
 
 LANES: Final = 3
 
@@ -185,11 +185,13 @@ def joint_features(own: i64, foe: i64) -> i64:
     return rectified(own + foe, JOINT_BITS)
 
 
-def values_for(cells: int, *, renju: bool) -> Values:
-    """Return the values for boards of this many cells, in renju or in other rules."""
-    if renju:
+def values_for(cells: int, table: PatternTable) -> Values:
+    """Return the values for boards of this many cells and the rule of a table of patterns."""
+    if table.forbids:
         return _values("renju")
-    return _values("small" if cells <= _MAX_SMALL else "large")
+    if cells > _MAX_SMALL:
+        return _values("large")
+    return _values("standard" if table.exact and table.closed_wins else "small")
 
 
 @cache
