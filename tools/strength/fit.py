@@ -6,9 +6,11 @@
 
 ``play`` adds games of the engine against itself on 15x15 and 20x20 (``--sizes 20``: on 20x20 only),
 from openings of all kinds and straying from the best move now and then, one game a line: see
-``Game``. ``--rule`` plays games of another rule. ``fit`` reads the present values of a folder and
-writes better ones in their place: those of small boards learnt on 15 lines, those of large ones on
-20, those of standard and renju from their own games, in renju with values of either colour:
+``Game``. ``--rule`` plays games of another rule.
+
+``fit`` reads the present values of a folder and writes better values in their place. Small boards
+learn from freestyle on 15 lines, large boards from freestyle on 20 lines, standard and renju from
+their own games; only renju has separate values for each colour:
 
 - Each position of the games that the search would evaluate is a sample, if its score is not proven
   or is a near loss; so is, at every other one, the position at the end of the line expected.

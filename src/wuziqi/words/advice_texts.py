@@ -55,7 +55,7 @@ STOPPED: Final = {
 def shape_words(
     board: Board, point: Point, side: Stone, rule: Rule, *, defends: bool = False
 ) -> list[str]:
-    """Name what a stone makes; if it ``defends`` or makes nothing, also what it stops."""
+    """Name what a stone makes and, if it makes nothing or ``defends``, what it stops."""
     stopped = formation_at(board, point, side.other, rule)
     made = formation_at(board, point, side, rule)
     if stopped not in STOPPED:

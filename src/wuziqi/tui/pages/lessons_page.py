@@ -78,11 +78,10 @@ class LessonsPage(OptionPage):
         solved, total = self.progress.count(lesson), len(lesson.tasks)
         full, empty = "●○" if glyphs.is_unicode else (glyphs.stones[Stone.BLACK], glyphs.dot)
         row = full * solved + empty * (total - solved)
-        told = _("done") if solved == total else f"{solved}/{total}"
+        state = _("done") if solved == total else f"{solved}/{total}"
         gap = " " * (text_width(empty) * (_MOST_TASKS - total) + 2)
-        return Option(
-            lesson.id, _(lesson.title), f"{row}{gap}{told}", _(lesson.summary), stays=True
-        )
+        value = f"{row}{gap}{state}"
+        return Option(lesson.id, _(lesson.title), value, _(lesson.summary), stays=True)
 
     def enter(self) -> ScreenEvent | None:
         self._opened = _LESSONS[self.selected]

@@ -624,7 +624,7 @@ class FilterPage(OptionPage):
 
     @property
     def shown_position(self) -> "PreviewBoard":
-        """The filter's position; without one, that of the game in progress or an empty board."""
+        """The board of the filter, else that of the game in progress, else an empty one."""
         from wuziqi.tui.pages.preview import PreviewBoard  # noqa: PLC0415  see option_page
 
         empty = PositionQuery(self.filter.size or DEFAULT_SIZE, ())

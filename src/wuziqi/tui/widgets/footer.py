@@ -32,7 +32,7 @@ class KeyCaption(NamedTuple):
 
 
 def entry_keys(done: str = "", cancel: str = "") -> list[KeyCaption]:
-    """The captions of Enter and Esc for a typed line; ``done`` and ``cancel`` say what they do."""
+    """The captions of Enter and Esc for a typed line; given words replace the usual ones."""
     done = done or pgettext("a typed line", "done")
     return [KeyCaption("enter", done), KeyCaption("escape", cancel or _("cancel"))]
 

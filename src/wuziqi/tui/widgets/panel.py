@@ -147,13 +147,13 @@ _BETWEEN = 2
 
 
 def key_rows(rows: Sequence[KeyRow], width: int) -> Sequence[KeyRow]:
-    """The rows of a list of this width. The captions of a pair that does not fit have own rows."""
+    """The rows of a list of this width; a pair that does not fit is split into two rows."""
     rows = list(rows)
     while rows and sum(_column_widths(rows)) + _BETWEEN > width:
         pairs = [place for place, row in enumerate(rows) if len(row) > 1]
         if not pairs:
             break
-        widest = max(pairs, key=lambda place: sum(len(caption.text) for caption in rows[place]))
+        widest = max(pairs, key=lambda place: sum(text_width(one.text) for one in rows[place]))
         rows[widest : widest + 1] = [(caption,) for caption in rows[widest]]
     return rows
 
