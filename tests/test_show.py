@@ -124,6 +124,48 @@ def test_a_picture_is_written_once_and_again_only_by_force(
     assert drawn.read_bytes().startswith(b"<svg")
 
 
+@pytest.mark.parametrize(
+    "words",
+    [
+        "show game.sgf --svg game.sgf",
+        "show game.sgf --png game.sgf",
+        "show game.sgf --gif link.sgf",
+        "convert game.sgf link.sgf",
+        "review game.sgf --nodes 300 --output game.sgf",
+        "review game.sgf --nodes 300 --svg link.sgf",
+    ],
+)
+def test_no_command_writes_over_its_input(
+    game: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    words: str,
+) -> None:
+    monkeypatch.chdir(game.parent)
+    os.link(game, "link.sgf")
+    assert code_of([*words.split(), "--force"]) == 2
+    assert "input and output are the same file" in capsys.readouterr().err
+    assert game.read_text(encoding="utf-8") == GAME
+
+
+def test_a_converted_game_may_go_to_standard_output(
+    wuziqi_command: list[str], game: Path, tmp_path: Path
+) -> None:
+    words = [*wuziqi_command, "convert", str(game), "-", "--to", "sgf"]
+    done = subprocess.run(words, capture_output=True, timeout=PATIENCE, check=True, cwd=tmp_path)
+    assert parse_sgf(done.stdout).black == "Ann"
+    assert not (tmp_path / "-").exists()
+
+
+def test_a_game_that_is_over_before_its_first_move_is_not_reviewed(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "won.sgf"
+    path.write_text("(;GM[4]SZ[15]AB[aa][bb][cc][dd][ee];W[ii])")
+    assert code_of(["review", str(path), "--nodes", "300"]) == 2
+    assert "Black has 5 in a row already: the game is over" in capsys.readouterr().err
+
+
 def test_a_picture_may_go_to_standard_output(wuziqi_command: list[str], game: Path) -> None:
     done = show(wuziqi_command, game, "--png", "-", "--move", 0)
     assert Image.open(BytesIO(done.stdout)).format == "PNG"
@@ -163,7 +205,7 @@ def test_an_animated_picture_has_limits(capsys: pytest.CaptureFixture[str], tmp_
 @pytest.mark.parametrize(
     ("options", "told"),
     [
-        (["--move", "10"], "the game has 9 moves, not 10"),
+        (["--move", "10"], "there is no move 10: the game ends after move 9"),
         (["--move", "-1"], "argument --move: '-1' is not a move number"),
         (["--rule", "renju"], "Renju is played on 15 lines, not 9x9"),
         (["--rule", "chess"], "there is no rule 'chess'"),
@@ -297,8 +339,8 @@ def test_the_first_moves_of_a_game() -> None:
     ("game", "told"),
     [
         ("(;SZ[9]AB[aa][bb][cc][dd][ee];W[ff])", "Black has 5 in a row already"),
-        ("(;SZ[9];B[aa];B[ba];B[ca];B[da];B[ea];W[ff])", "the game ended with move 5: --move 5"),
-        ("(;SZ[3];B[aa];W[ab];B[ba];W[bb];B[ca];W[cb])", "the game ended with move 5: --move 5"),
+        ("(;SZ[9];B[aa];B[ba];B[ca];B[da];B[ea];W[ff])", "the game ended with move 5: --move and"),
+        ("(;SZ[3];B[aa];W[ab];B[ba];W[bb];B[ca];W[cb])", "the game ended with move 5: --move and"),
     ],
 )
 def test_some_games_cannot_be_played_on(game: str, told: str) -> None:

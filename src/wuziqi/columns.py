@@ -147,13 +147,22 @@ def _broken(text: str, width: int) -> Sequence[str]:
             continue
         if line:
             lines.append(line)
-        line, joint = word, blank
-        while text_width(line) > max(width, 2):
-            lines.append(head(line, max(width, 2)))
-            line = line[len(lines[-1]) :]
+        *parts, line = _parts(word, max(width, 2))
+        lines += parts
+        joint = blank
     if lines and not joint and len(line.rstrip(_CLOSING)) == 1:
         lines[-1], line = _with_company(lines[-1], line, width)
     return [*lines, line]
+
+
+def _parts(word: str, width: int) -> Iterator[str]:
+    """A word in parts of at most ``width`` columns, 2 at least, each as long as it can be."""
+    start = 0
+    while start < len(word):
+        # A piece of the word, since a file may have a word of a million letters.
+        part = head(word[start : start + 2 * width], width)
+        yield part
+        start += len(part)
 
 
 def _with_company(above: str, last: str, width: int) -> tuple[str, str]:
@@ -170,14 +179,12 @@ _WORDS = re.compile(r"(\s*)((?:\d+\. )?\S+(?: (?:→|->) \S+)?)")
 def _words(text: str) -> Iterator[tuple[str, str]]:
     """The unbreakable parts of a text, each with the blanks before it or ""."""
     for blank, word in _WORDS.findall(text):
-        parts = [""]
-        for char in word:
-            if parts[-1] and _may_break(parts[-1][-1], char):
-                parts.append("")
-            parts[-1] += char
-        yield " " * len(blank), parts[0]
-        for part in parts[1:]:
-            yield "", part
+        before, start = " " * len(blank), 0
+        for at in range(1, len(word)):
+            if _may_break(word[at - 1], word[at]):
+                yield before, word[start:at]
+                before, start = "", at
+        yield before, word[start:]
 
 
 def _may_break(before: str, after: str) -> bool:

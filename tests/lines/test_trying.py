@@ -84,3 +84,15 @@ def test_a_position_without_moves_is_no_game(talk: Talk) -> None:
     said = talk.say("position\nblack h8\nto move white\nanalyse\ng8\n")
     assert "The start of the game." not in said
     assert said[-2:] == ["White to move.", "Move 1: White stone on g8."]
+
+
+def test_a_redone_move_that_ends_the_game_says_so(talk: Talk) -> None:
+    said = talk.say(lines("h8 a1 h9 a2 h10 a3 h11 a4 h12 undo redo quit"), *TWO)
+    at = said.index("Redone: black h12.")
+    assert "Black wins with five in a row" in said[at + 1]
+
+
+@pytest.mark.parametrize("typed", ["undo 0", "undo x"])
+def test_undo_takes_nothing_back_for_a_text_that_is_no_number(talk: Talk, typed: str) -> None:
+    said = talk.say(f"h8\n{typed}\nmoves\n", *TWO)
+    assert said[-3:-1] == ["Type a number from 1 to 1.", "1. black h8"]

@@ -202,6 +202,7 @@ def test_a_format_that_is_only_read_is_not_written(tmp_path: Path) -> None:
     [
         ("none.sgf a.psq", "none.sgf: No such file or directory"),
         ("a.sgf a.xyz", r"a.xyz: the name does not tell the format \(\.sgf, "),
+        ("a.sgf a.psq.gz", r"a.psq.gz: the name does not tell the format \(\.sgf, "),
         ("a.sgf a.sgf --force", "a.sgf: input and output are the same file"),
         ("a.sgf b.psq", "b.psq: already exists; --force overwrites it"),
         ("a.sgf x.psq --rule chess", "there is no rule 'chess'"),

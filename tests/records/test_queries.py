@@ -249,6 +249,8 @@ def test_the_game_to_resume_is_found_without_reading_all(library: Library) -> No
         ("h8 h9 i10 a1", "h8 h9 i10 swap a1", {"opening": "swap"}, True),
         ("h8 h9 i10", "i10", {"start": "black h8 white h9", "starred": 1}, True),
         ("h8 h9 i10", "h8 h9 i10 no", {"opening": "of the future"}, False),
+        ("h8 h9 i10", "", {"start": "black h8 white h9", "starred": 1}, False),
+        ("h8 h9", "", {"start": "black h8 white h9", "starred": 1}, True),
     ],
 )
 def test_a_position_is_found_turned_mirrored_and_by_other_moves(

@@ -11,13 +11,17 @@ if sys.platform == "win32":
     pytest.skip("pipes cannot be waited for there", allow_module_level=True)
 
 from wuziqi.protocol.evaluation import Evaluation, Mate
+from wuziqi.rules.board import DEFAULT_SIZE, Size
 from wuziqi.rules.point import parse_point
+from wuziqi.rules.rule import FREESTYLE, Rule, row_rule
 from wuziqi.session.analysis import Analysis, Searched, Target, Want
 from wuziqi.session.analyst import Analyst, Found
 
 
-def searched(command: list[str], moves: str) -> Analysis:
-    target = Target.after(map(parse_point, moves.split()))
+def searched(
+    command: list[str], moves: str, size: Size = DEFAULT_SIZE, rule: Rule = FREESTYLE
+) -> Analysis:
+    target = Target.after(map(parse_point, moves.split()), size, rule)
     analyst = Analyst([*command, "engine"])
     analyst.ask(target, [Want.SEARCH])
     end = time.monotonic() + PATIENCE
@@ -56,3 +60,9 @@ def test_behind_an_only_move_the_search_goes_on(wuziqi_command: list[str]) -> No
     assert str(analysis.searched.move) in {"g8", "l13"}
     assert analysis.searched.line[0] == analysis.searched.move
     assert len(analysis.searched.line) > 1
+
+
+def test_a_move_that_ends_the_game_needs_no_further_search(wuziqi_command: list[str]) -> None:
+    found = searched(wuziqi_command, "a1 a2 b1 b2", Size(3, 3), row_rule(3)).searched
+    assert found is not None
+    assert found.move == parse_point("c1")

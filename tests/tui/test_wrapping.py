@@ -69,3 +69,9 @@ def test_folded_lines_begin_with_no_sign_and_end_with_no_lone_character() -> Non
     assert fold("這一手可以取勝", 12) == ("這一手可以", "取勝")
     assert fold("棋盘（含十五路）", 6) == ("棋盘", "（含十", "五路）")
     assert fold("extraordinary", 6) == ("extrao", "rdinar", "y")
+
+
+def test_a_word_of_a_million_letters_is_broken_at_once() -> None:
+    parts = wrapped("x" * 1_000_000, 78)
+    assert "".join(parts) == "x" * 1_000_000
+    assert {len(part) for part in parts[:-1]} == {78}

@@ -11,7 +11,7 @@ from pathlib import Path
 from wuziqi import __version__
 from wuziqi.cli.options import Options
 from wuziqi.cli.parser import add_reading, whole_number
-from wuziqi.cli.saved_game import add_file, add_rule_of_file, read_saved_game
+from wuziqi.cli.saved_game import add_file, add_rule_of_file, check_outputs, read_saved_game
 from wuziqi.cli.streams import progress_bar, refuse
 from wuziqi.console import say, warn
 from wuziqi.installation import own_engine_command
@@ -85,7 +85,8 @@ def _add_effort(parser: argparse.ArgumentParser) -> None:
 
 def run_review(options: Options) -> int:
     try:
-        _check_targets(options)
+        outputs = [path for path in (options.output, options.svg, options.png) if path is not None]
+        check_outputs(options.file, outputs, force=options.force)
         tree, rule = read_saved_game(options)
         nodes = options.nodes or LEVELS_OF_DETAIL[options.level_of_detail]
         game = replace(game_of_tree(tree, rule), opening=options.opening, level=options.level)
@@ -105,15 +106,6 @@ def run_review(options: Options) -> int:
     except ModuleNotFoundError as error:
         return refuse(_("A picture needs the module {name}.").format(name=error.name))
     return 0
-
-
-def _check_targets(options: Options) -> None:
-    named = [path for path in (options.output, options.svg, options.png) if path is not None]
-    if len(set(named)) < len(named):
-        raise FormatError(N_("two outputs cannot be the same file"))
-    for path in named:
-        if path.exists() and not options.force:
-            raise FormatError(N_("{file}: already exists; --force overwrites it"), file=path)
 
 
 def _made(game: ReviewedGame, nodes: int, folder: Path) -> ReviewRun:

@@ -1,6 +1,7 @@
 """A saved game named on the command line: its arguments, reading it; the command ``replay``."""
 
 import argparse
+import sys
 from collections.abc import Sequence
 from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
@@ -21,6 +22,9 @@ from wuziqi.rules.game import Game, GameOver
 from wuziqi.rules.rule import FREESTYLE, Rule, rule_named
 from wuziqi.rules.start import StartError
 from wuziqi.texts import N_, clean
+
+STANDARD_OUTPUT: Final = Path("-")
+"""The path of standard output."""
 
 _LARGE: Final = 1 << 20
 """Bytes of a file whose reading takes long enough for a bar that shows the progress."""
@@ -56,6 +60,31 @@ def format_options(options: Options, **values: Any) -> FormatOptions:
     return FormatOptions(**{name: getattr(options, name) for name in names}, **values)
 
 
+def check_outputs(source: Path, outputs: Sequence[Path], *, force: bool) -> None:
+    """Refuse outputs that are the input or one another, and without ``force`` existing files.
+
+    Standard output is no file, but only one output can go there. Raises FormatError.
+    """
+    for number, output in enumerate(outputs):
+        if any(output == other or _same_file(output, other) for other in outputs[:number]):
+            raise FormatError(N_("two outputs cannot be the same file"))
+        if output == STANDARD_OUTPUT or not output.exists():
+            continue
+        if _same_file(source, output):
+            raise FormatError(N_("{file}: input and output are the same file"), file=output)
+        if not force:
+            raise FormatError(N_("{file}: already exists; --force overwrites it"), file=output)
+
+
+def _same_file(one: Path, other: Path) -> bool:
+    return one.exists() and other.exists() and one.samefile(other)
+
+
+def write_out(data: bytes) -> None:
+    sys.stdout.buffer.write(data)
+    sys.stdout.buffer.flush()
+
+
 def print_remarks(tree: Tree) -> None:
     """Print the omissions and guesses of a file's reader."""
     for remark in tree.remarks:
@@ -80,12 +109,12 @@ def first_moves(tree: Tree, moves: int | None) -> list[int]:
         return line
     ends = [at for at, node in enumerate(line, 1) if tree.point(node) is not None]
     if moves > len(ends):
-        text = N_("the game has {count} moves, not {number}")
+        text = N_("there is no move {number}: the game ends after move {count}")
         raise FormatError(text, count=len(ends), number=moves)
     return line[: ends[moves - 1]] if moves else []
 
 
-_GO_ON: Final = N_("the game ended with move {number}: --move {number} continues from there")
+_GO_ON: Final = N_("the game ended with move {number}: --move and a smaller number continues it")
 
 
 def line_to_play_on(

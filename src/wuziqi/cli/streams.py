@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from typing import Any, Final, TextIO
 
 from wuziqi.console import warn
-from wuziqi.locale import _, language_in_use, language_name
+from wuziqi.locale import LANGUAGES, _, can_show, language_in_use, language_name
 
 BAD_USE: Final = 2
 INTERRUPTED: Final = 130
@@ -106,7 +106,8 @@ def warn_of_loss(language: str) -> None:
     ``language``: the language that the player asked for.
     """
     lost = []
-    if (spoken := language_in_use()) != language:
+    spoken = language_in_use()
+    if spoken != language and not can_show(LANGUAGES[language]):
         lost.append(
             _("{spoken} instead of {wanted}").format(
                 spoken=language_name(spoken), wanted=language_name(language)

@@ -59,8 +59,14 @@ from wuziqi.session.session import ActResult, GameAsk, GameSession, SessionEvent
 from wuziqi.words import game_texts, opening_texts
 from wuziqi.words.actions import Action, word_names
 from wuziqi.words.player_texts import friend_name
-from wuziqi.words.rule_texts import bad_point_text, no_stone_text, stone_on_text
+from wuziqi.words.rule_texts import (
+    bad_point_text,
+    no_stone_text,
+    start_of_game_text,
+    stone_on_text,
+)
 from wuziqi.words.sentences import quoted, sentence
+from wuziqi.words.setup_texts import number_text
 
 if TYPE_CHECKING:
     from wuziqi.play.learning import Owner
@@ -236,6 +242,9 @@ class GamePlace(CommandPlace):
 
     def _undo(self, typed: str) -> None:
         """Undo the last move, or as many as the player typed."""
+        if typed and not number_of(typed):
+            self._say(number_text(1, max(len(self.session.game.moves), 1)))
+            return
         self._tell_result(self.session.undo(number_of(typed)))
 
     @property
@@ -444,6 +453,8 @@ class GamePlace(CommandPlace):
         text = _("Redone: {stones}.") if again else _("Taken back: {stones}.")
         named = _(", ").join(named_stones_text(stone, [point]) for point, stone in stones)
         self._say(text.format(stones=named or _("no stone")))
+        if self.session.is_over:
+            self._say(*turn_lines(self.session))
         self._must_tell = True
 
     def _judge(self, analysis: Analysis) -> None:
@@ -480,7 +491,7 @@ class GamePlace(CommandPlace):
             self._say(_("Looking back: next and previous step, present returns to the game."))
         moves, count = len(self._look_back.shown), len(self.session.game.moves)
         if not moves:
-            self._say(_("Start of the game, {count} moves.").format(count=count))
+            self._say(sentence(start_of_game_text(count)))
             return
         point, stone = self.session.game.played[moves - 1]
         text = _("Move {number} of {count}: {stone}")

@@ -14,7 +14,7 @@ from wuziqi.rules.game import Game
 from wuziqi.rules.point import Point
 from wuziqi.rules.referee import Outcome, Reason
 from wuziqi.rules.rule import Rule, RuleError
-from wuziqi.rules.start import EMPTY, Start
+from wuziqi.rules.start import EMPTY, Start, StartError
 from wuziqi.rules.threats import fours, open_threes
 from wuziqi.session.analysis import Target
 from wuziqi.texts import N_
@@ -155,8 +155,8 @@ def game_of_session(game: Game, level: int | None = None) -> ReviewedGame:
 def game_of_tree(tree: Tree, rule: Rule) -> ReviewedGame:
     """Return the main line of a file, up to where the rule ends the game.
 
-    Raises RuleError for a rule without fives, and FormatError for stones set up between the moves
-    and for a file without moves.
+    Raises RuleError for a rule without fives, and FormatError for stones set up between the moves,
+    for a file without moves, and where the game is over before its first move.
     """
     line = tree.main_line()
     position = position_at(tree, [0, *line], rule)
@@ -167,6 +167,10 @@ def game_of_tree(tree: Tree, rule: Rule) -> ReviewedGame:
     if any(tree.note(node).added for node in line if node >= first.node):
         raise FormatError(N_("stones are set up between the moves: this cannot be reviewed"))
     start = played_line(tree, [0, *(node for node in line if node <= first.node)], rule).start
+    try:
+        start.check(tree.size, rule)
+    except StartError as error:
+        raise FormatError(error.text, **error.values) from error
     played = tuple((move.point, move.stone) for move in moves)
     named = {"black": Stone.BLACK, "white": Stone.WHITE}.get(tree.result)
     winner = position.outcome.winner if position.outcome else named

@@ -17,7 +17,9 @@ from wuziqi.protocol.client.events import (
     ThreatsFound,
 )
 from wuziqi.protocol.evaluation import Judgement, Mate
+from wuziqi.rules.board import Board
 from wuziqi.rules.point import Point
+from wuziqi.rules.referee import outcome_after
 from wuziqi.session.analysis import Finding, Ranked, Searched, Target, Want
 
 _MOST_NODES = 50_000
@@ -171,7 +173,7 @@ class Analyst(EngineWorker):
         if self._only is not None:
             thought = None if self._thought is None else _before(self._only, self._thought)
             return self._found(Searched(self._only, thought))
-        if self._thought is None and self._open is not None and _can_reply(self._open.target):
+        if self._thought is None and self._open is not None and _goes_on(self._open.target, point):
             self._only, (target, _want, _lines) = point, self._open
             self._client.move_for([*target.stones, (point, target.side)], target.side.other)
             return None
@@ -182,10 +184,13 @@ class Analyst(EngineWorker):
         return None if request is None else Found(request.target, finding)
 
 
-def _can_reply(target: Target) -> bool:
-    """Whether the opponent has a move after one more stone that does not win."""
-    columns, rows = target.size
-    return target.rule.stones_per_turn == 1 and len(target.stones) + 1 < columns * rows
+def _goes_on(target: Target, move: Point) -> bool:
+    """Whether the opponent is to move after a move."""
+    board = Board(*target.size)
+    for point, stone in target.stones:
+        board.place(point, stone)
+    ends = outcome_after(board, move, target.side, target.rule) is not None
+    return target.rule.stones_per_turn == 1 and not ends
 
 
 def _before(move: Point, thought: Thought) -> Thought:

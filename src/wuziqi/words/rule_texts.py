@@ -5,7 +5,7 @@ from itertools import groupby
 from operator import itemgetter
 from typing import TYPE_CHECKING, NamedTuple
 
-from wuziqi.locale import _, pgettext
+from wuziqi.locale import _, ngettext, pgettext
 from wuziqi.locale.errors import error_words
 from wuziqi.records.setup import Setup
 from wuziqi.rules.board import Board, IllegalMove, Occupied, OffBoard, Size, Stone
@@ -224,6 +224,12 @@ def no_change_text(*, back: bool) -> str:
 
 def no_stone_text() -> str:
     return _("No stone has been placed.")
+
+
+def start_of_game_text(moves: int) -> str:
+    """The place before the first of a number of moves."""
+    text = ngettext("Start of the game, {count} move", "Start of the game, {count} moves", moves)
+    return text.format(count=moves)
 
 
 def stone_on_text(stone: Stone, point: object) -> str:

@@ -222,7 +222,7 @@ def write_named(data: bytes, path: Path, *, force: bool) -> None:
         if path.exists() and not path.is_file():
             why = FormatError(N_("not a file"))
         elif path.exists() and not force:
-            why = FormatError(N_("already exists; --force overwrites it"))
+            why = FormatError(N_("already exists"))
         else:
             fresh = path.with_name(f"{path.name}.{os.getpid()}")
             try:
@@ -250,9 +250,10 @@ def format_tree(tree: Tree, form: str, how: FormatOptions) -> bytes:
 def form_of_name(name: str, others: Sequence[str] = ()) -> str:
     """Return the format for a file to write by its name.
 
-    Raises FormatError for another name; the error names the ``others`` too, which the caller knows.
+    Raises FormatError for another name, that of a compressed file too; the error also names the
+    ``others``, which the caller knows.
     """
-    found = form_of_suffix(name)
+    found = form_of_suffix(name) if plain_name(name) == name else ""
     if found not in WRITTEN:
         known = [suffix for form in WRITTEN for suffix in FORMAT_NAMES[form].suffixes]
         known += [f".{form}" for form in others]

@@ -75,7 +75,7 @@ _ORDER_COLUMNS: Final = {
 """The orders of SORTS in SQL: + is ascending, - descending, * whichever is wanted."""
 
 _OCCURRED: Final = f"""width = ? AND height = ? AND (moves >= ? OR start <> '')
-    AND occurred(rule, opening, odds, start, (SELECT group_concat(act, ' ') FROM (
+    AND occurred(rule, opening, odds, start, (SELECT ifnull(group_concat(act, ' '), '') FROM (
         SELECT act FROM acts WHERE game = games.id
         AND number < ? + {MOST_OPENING_ACTS} * (opening <> 'free') ORDER BY number)))"""  # noqa: S608
 """Whether a position of a filter occurred in a game, see ``PositionQuery.occurred``."""

@@ -114,7 +114,7 @@ def _contents(tree: Tree) -> Iterator[str]:
     if tree.games > 1:
         text = _("Games in the file: {count}; this is the first, --game N shows another one.")
         yield text.format(count=tree.games)
-    if tree.openings:
+    if tree.openings > 1:
         text = _("A list of openings: {count}; this is the first, --game N shows another one.")
         yield text.format(count=tree.openings)
         return

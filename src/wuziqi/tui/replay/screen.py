@@ -51,7 +51,7 @@ from wuziqi.words.actions import Action
 from wuziqi.words.glyphs import Glyphs
 from wuziqi.words.library_texts import player_names, player_text, saved_text
 from wuziqi.words.player_texts import color_name, to_move_text
-from wuziqi.words.rule_texts import illegal_text, no_stone_text
+from wuziqi.words.rule_texts import illegal_text, no_stone_text, start_of_game_text
 from wuziqi.words.sentences import sentences
 from wuziqi.words.tree_texts import (
     delete_question,
@@ -677,7 +677,7 @@ class ReplayScreen(BoardScreen):
         if not (count or self.tree.result) and target is not None:
             return Status(to_move_text(color_name(target.side)), target.side)
         if not number:
-            return Status(_("Start of the game, {count} moves").format(count=count))
+            return Status(start_of_game_text(count))
         if last is None:
             return Status(_("After move {number} of {count}").format(number=number, count=count))
         milliseconds = self.tree.milliseconds.get(self.walk.node, 0)

@@ -9,6 +9,7 @@ from wuziqi.tui.widgets.keys import key_text
 from wuziqi.tui.widgets.panel import move_key
 from wuziqi.tui.widgets.screen import ScreenEvent
 from wuziqi.tui.widgets.text_entry import KeyLayer, KeyLayers
+from wuziqi.words.rule_texts import start_of_game_text
 
 _STEPS = {"up": -1, "k": -1, "left": -1, "down": 1, "j": 1, "right": 1}
 _STEPS |= {"pageup": -10, "pagedown": 10}
@@ -40,7 +41,7 @@ class MoveChoice(KeyLayer):
     def text(self) -> str:
         moves, chosen = self._moves(), self.chosen
         if not chosen:
-            return _("Start of the game, {count} moves").format(count=len(moves))
+            return start_of_game_text(len(moves))
         text = _("Move {number} of {count}: {point}")
         return text.format(number=chosen, count=len(moves), point=moves[chosen - 1])
 
