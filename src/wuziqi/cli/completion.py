@@ -1,7 +1,6 @@
 """The command ``wuziqi completion``: the script by which a shell completes our command lines."""
 
 import argparse
-import sys
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
@@ -9,7 +8,7 @@ from typing import Any, Final
 from wuziqi.cli.options import Options, directory
 from wuziqi.cli.parser import COMMANDS, make_parser, rule_words
 from wuziqi.cli.preferences import read_preferences
-from wuziqi.cli.streams import refuse
+from wuziqi.cli.streams import refuse, write_out
 from wuziqi.locale import _
 from wuziqi.records.settings import data_paths
 from wuziqi.rules.opening import OPENINGS
@@ -63,7 +62,7 @@ def run_completion(options: Options) -> int:
         script = script_for(options.shell, preferences.theme_names)
     except ModuleNotFoundError as error:  # a distribution may have left it out
         return refuse(_("The script needs the module {name}.").format(name=error.name))
-    sys.stdout.buffer.write(script.encode("utf-8"))
+    write_out(script.encode("utf-8"))
     return 0
 
 

@@ -1,7 +1,6 @@
 """A saved game named on the command line: its arguments, reading it; the command ``replay``."""
 
 import argparse
-import sys
 from collections.abc import Sequence
 from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
@@ -10,7 +9,7 @@ from typing import Any, Final
 from wuziqi.cli.options import Options
 from wuziqi.cli.parser import add_reading, add_rule
 from wuziqi.cli.screen import Shown, run_screen
-from wuziqi.cli.streams import progress_bar, take_terminal_as_input
+from wuziqi.cli.streams import STANDARD_OUTPUT, progress_bar, take_terminal_as_input
 from wuziqi.console import warn
 from wuziqi.locale import _
 from wuziqi.play.events import Analyse
@@ -22,9 +21,6 @@ from wuziqi.rules.game import Game, GameOver
 from wuziqi.rules.rule import FREESTYLE, Rule, rule_named
 from wuziqi.rules.start import StartError
 from wuziqi.texts import N_, clean
-
-STANDARD_OUTPUT: Final = Path("-")
-"""The path of standard output."""
 
 _LARGE: Final = 1 << 20
 """Bytes of a file whose reading takes long enough for a bar that shows the progress."""
@@ -66,23 +62,18 @@ def check_outputs(source: Path, outputs: Sequence[Path], *, force: bool) -> None
     Standard output is no file, but only one output can go there. Raises FormatError.
     """
     for number, output in enumerate(outputs):
-        if any(output == other or _same_file(output, other) for other in outputs[:number]):
+        if any(_is_same(output, other) for other in outputs[:number]):
             raise FormatError(N_("two outputs cannot be the same file"))
         if output == STANDARD_OUTPUT or not output.exists():
             continue
-        if _same_file(source, output):
+        if _is_same(output, source):
             raise FormatError(N_("{file}: input and output are the same file"), file=output)
         if not force:
             raise FormatError(N_("{file}: already exists; --force overwrites it"), file=output)
 
 
-def _same_file(one: Path, other: Path) -> bool:
-    return one.exists() and other.exists() and one.samefile(other)
-
-
-def write_out(data: bytes) -> None:
-    sys.stdout.buffer.write(data)
-    sys.stdout.buffer.flush()
+def _is_same(one: Path, other: Path) -> bool:
+    return one == other or (one.exists() and other.exists() and one.samefile(other))
 
 
 def print_remarks(tree: Tree) -> None:

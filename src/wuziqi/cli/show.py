@@ -8,7 +8,6 @@ from wuziqi.cli.options import Options
 from wuziqi.cli.parser import add_game, add_reading, add_strict, add_text, move_number, rule_names
 from wuziqi.cli.preferences import printing_preferences
 from wuziqi.cli.saved_game import (
-    STANDARD_OUTPUT,
     add_file,
     add_rule_of_file,
     check_outputs,
@@ -17,28 +16,27 @@ from wuziqi.cli.saved_game import (
     print_remarks,
     read_saved_game,
     reading_bar,
-    write_out,
 )
+from wuziqi.cli.streams import STANDARD_OUTPUT, write_out
 from wuziqi.columns import set_ambiguous_width
 from wuziqi.console import warn
 from wuziqi.locale import _, use
 from wuziqi.play.files import MOST_PICTURED, pictures_missing
 from wuziqi.records.formats.files import (
     feature_texts,
+    file_data,
     form_of_name,
     format_title,
-    format_tree,
     left_out,
     read_file,
-    write_file,
     write_named,
 )
 from wuziqi.records.formats.names import FORMAT_NAMES, WRITTEN
-from wuziqi.records.formats.reading import ROWS, FormatOptions
+from wuziqi.records.formats.reading import ROWS
 from wuziqi.records.formats.replay import ReplayPosition, position_at
 from wuziqi.records.formats.tree import FormatError, Tree
 from wuziqi.records.formats.tree_editing import turned
-from wuziqi.rules.rule import FREESTYLE, Rule, rule_named
+from wuziqi.rules.rule import Rule, rule_named
 from wuziqi.texts import N_
 from wuziqi.tui.pages.printed import printed
 from wuziqi.words.tree_texts import picture_captions
@@ -155,10 +153,7 @@ def run_convert(options: Options) -> int:
         tree = read_file(source, options.from_form or "", rule, how, options.game)
     if options.turn or options.mirror:
         tree = turned(tree, int(options.turn or 0) // 90, mirrored=options.mirror)
-    if target == STANDARD_OUTPUT:
-        write_out(format_tree(tree, to_form, FormatOptions(tree.rule or FREESTYLE, rows)))
-    else:
-        write_file(tree, target, to_form, rows, force=options.force)
+    _deliver(target, file_data(tree, target, to_form, rows), force=options.force)
     print_remarks(tree)
     if missing := left_out(tree, to_form):
         text = _("Not included, as {format} cannot hold it: {parts}.")

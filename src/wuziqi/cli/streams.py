@@ -6,6 +6,7 @@ import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any, Final, TextIO
 
 from wuziqi.console import warn
@@ -72,6 +73,16 @@ def take_terminal_as_input() -> None:
     os.close(terminal)
 
 
+STANDARD_OUTPUT: Final = Path("-")
+"""The path of standard output."""
+
+
+def write_out(data: bytes) -> None:
+    """Write to standard output at once. Raises OSError."""
+    sys.stdout.buffer.write(data)
+    sys.stdout.buffer.flush()
+
+
 def discard_output() -> None:
     """Discard the buffered standard output: Python would write it again."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -106,11 +117,10 @@ def warn_of_loss(language: str) -> None:
     ``language``: the language that the player asked for.
     """
     lost = []
-    spoken = language_in_use()
-    if spoken != language and not can_show(LANGUAGES[language]):
+    if not can_show(LANGUAGES[language]):
         lost.append(
             _("{spoken} instead of {wanted}").format(
-                spoken=language_name(spoken), wanted=language_name(language)
+                spoken=language_name(language_in_use()), wanted=language_name(language)
             )
         )
     if _lost.count:

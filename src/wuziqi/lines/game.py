@@ -242,10 +242,11 @@ class GamePlace(CommandPlace):
 
     def _undo(self, typed: str) -> None:
         """Undo the last move, or as many as the player typed."""
-        if typed and not number_of(typed):
+        moves = number_of(typed)
+        if typed and not moves:
             self._say(number_text(1, max(len(self.session.game.moves), 1)))
-            return
-        self._tell_result(self.session.undo(number_of(typed)))
+        else:
+            self._tell_result(self.session.undo(moves))
 
     @property
     def _has_friend(self) -> bool:

@@ -202,9 +202,8 @@ def export(context: Context, number: int | None, typed: str) -> str:
     if number is None:
         return nothing_to_write_text()
     if not typed:
-        return _("The game is kept in the library; to write a file: save {number} game.sgf").format(
-            number=number
-        )
+        text = _("The game is kept in the library; to write a file: save {number} game.sgf")
+        return text.format(number=number)
     library, problem = context.library.open()
     if library is None:
         return problem

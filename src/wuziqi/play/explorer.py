@@ -71,10 +71,7 @@ class OpeningExplorer:
 
     @property
     def board(self) -> Board:
-        board = Board(*self.size)
-        for point, stone in self.stones:
-            board.place(point, stone)
-        return board
+        return Board.with_stones(self.size, self.stones)
 
     @property
     def side(self) -> Stone:

@@ -147,7 +147,7 @@ class BoardState:
         self.size = size
         self.own = own
         self.stones = tuple(stones)
-        self._board = _board_with(size, self.stones)
+        self._board = Board.with_stones(size, self.stones)
 
     def __getitem__(self, point: Point) -> Stone | None:
         return self._board[point]
@@ -174,20 +174,13 @@ class BoardState:
         ended = outcome_on(self._board, rule)
         if ended is None and self.stones and self.stones[-1][1] is self.own.other:
             *earlier, (point, stone) = self.stones
-            return outcome_after(_board_with(self.size, earlier), point, stone, rule)
+            return outcome_after(Board.with_stones(self.size, earlier), point, stone, rule)
         return ended
 
     def stones_left(self, rule: Rule) -> int:
         """Return how many stones the engine's side has to place in this turn."""
         empty = self.size.width * self.size.height - len(self.stones)
         return stones_left(rule, [stone for _, stone in self.stones], self.own, empty)
-
-
-def _board_with(size: Size, stones: Iterable[tuple[Point, Stone]]) -> Board:
-    board = Board(*size)
-    for point, stone in stones:
-        board.place(point, stone)
-    return board
 
 
 def stones_left(rule: Rule, colors: Sequence[Stone], side: Stone, empty: int) -> int:

@@ -154,10 +154,7 @@ class Puzzle:
 
     @property
     def board(self) -> Board:
-        board = Board(*self.size)
-        for point, stone in self.target.stones:
-            board.place(point, stone)
-        return board
+        return Board.with_stones(self.size, self.target.stones)
 
 
 def write_puzzle(puzzle: Puzzle) -> str:

@@ -130,10 +130,7 @@ class ReviewedGame:
         return self.side(number + 1) is not self.moves[number][1]
 
     def board(self, number: int) -> Board:
-        board = Board(*self.size)
-        for point, stone in (*self.start.stones, *self.moves[:number]):
-            board.place(point, stone)
-        return board
+        return Board.with_stones(self.size, (*self.start.stones, *self.moves[:number]))
 
 
 def game_of_session(game: Game, level: int | None = None) -> ReviewedGame:

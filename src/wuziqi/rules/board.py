@@ -1,6 +1,6 @@
 """The board for everything but the search: the stones on it, and its size."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from enum import IntEnum
 from typing import Final, NamedTuple
 
@@ -90,6 +90,14 @@ class Board:
                 text = N_("a board has {least} to {most} lines, not {lines}")
                 raise SizeError(text, least=MIN_SIZE, most=MAX_SIZE, lines=lines)
         self._stones: dict[Point, Stone] = {}
+
+    @classmethod
+    def with_stones(cls, size: Size, stones: Iterable[tuple[Point, Stone]]) -> "Board":
+        """Return a board with these stones. Raises SizeError, OffBoard or Occupied."""
+        board = cls(*size)
+        for point, stone in stones:
+            board.place(point, stone)
+        return board
 
     def __contains__(self, point: Point) -> bool:
         return 0 <= point.column < self.width and 0 <= point.row < self.height

@@ -27,10 +27,7 @@ class Draft(NamedTuple):
 
     @property
     def board(self) -> Board:
-        board = Board(*self.size)
-        for point, stone in self.start.stones:
-            board.place(point, stone)
-        return board
+        return Board.with_stones(self.size, self.start.stones)
 
     @property
     def problem(self) -> TextError | None:

@@ -117,10 +117,7 @@ class Game:
         return self.start.after(self.stones, len(self.moves), self.rule)
 
     def board_after(self, moves: int) -> Board:
-        board = Board(*self.board.size)
-        for point, stone in (*self._set_up, *self.played[:moves]):
-            board.place(point, stone)
-        return board
+        return Board.with_stones(self.board.size, (*self._set_up, *self.played[:moves]))
 
     @property
     def opening_moves(self) -> int:

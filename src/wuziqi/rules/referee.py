@@ -135,9 +135,7 @@ def checked_start(start: Start, size: Size, rule: Rule) -> tuple[tuple[Point, St
         return stones
     for last in stones:  # black has made the last move, and it was not forbidden
         others = tuple(placed for placed in stones if placed != last)
-        board = Board(*size)
-        for point, stone in others:
-            board.place(point, stone)
+        board = Board.with_stones(size, others)
         if forbidden_to(board, *last, rule) is None:
             return (*others, last)
     raise StartError(N_("any last move of Black would have been forbidden"))

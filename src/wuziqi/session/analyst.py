@@ -185,12 +185,11 @@ class Analyst(EngineWorker):
 
 
 def _goes_on(target: Target, move: Point) -> bool:
-    """Whether the opponent is to move after a move."""
-    board = Board(*target.size)
-    for point, stone in target.stones:
-        board.place(point, stone)
-    ends = outcome_after(board, move, target.side, target.rule) is not None
-    return target.rule.stones_per_turn == 1 and not ends
+    """Whether the game goes on after a move, with the opponent to move."""
+    if target.rule.stones_per_turn > 1:
+        return False
+    board = Board.with_stones(target.size, target.stones)
+    return outcome_after(board, move, target.side, target.rule) is None
 
 
 def _before(move: Point, thought: Thought) -> Thought:

@@ -207,12 +207,18 @@ def write_file(
     the format cannot express the game; ``left_out`` counts the features that a format omits
     silently.
     """
-    form = form or form_of_name(path.name)
+    write_named(file_data(tree, path, form or form_of_name(path.name), rows), path, force=force)
+
+
+def file_data(tree: Tree, path: Path, form: str, rows: str) -> bytes:
+    """Return a game as the file of a path would have it.
+
+    Raises FormatError, with the name of the file, if the format cannot express the game.
+    """
     try:
-        data = format_tree(tree, form, FormatOptions(tree.rule or FREESTYLE, rows))
+        return format_tree(tree, form, FormatOptions(tree.rule or FREESTYLE, rows))
     except FormatError as error:
         raise FormatError(N_("{path}: {error}"), path=path, error=error) from error
-    write_named(data, path, force=force)
 
 
 def write_named(data: bytes, path: Path, *, force: bool) -> None:
@@ -250,8 +256,9 @@ def format_tree(tree: Tree, form: str, how: FormatOptions) -> bytes:
 def form_of_name(name: str, others: Sequence[str] = ()) -> str:
     """Return the format for a file to write by its name.
 
-    Raises FormatError for another name, that of a compressed file too; the error also names the
-    ``others``, which the caller knows.
+    Raises FormatError for a name without the ending of a format that can be written, and for the
+    name of a compressed file. The error lists the endings of these formats and ``others``, which
+    the caller writes.
     """
     found = form_of_suffix(name) if plain_name(name) == name else ""
     if found not in WRITTEN:
