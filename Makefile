@@ -113,9 +113,9 @@ puzzles-solve: $(VENV)/installed
 puzzle-levels: $(VENV)/installed
 	$(BIN)/python -m tools.puzzles.make levels
 
-# Fit the evaluation's values to the engine's own games (forty minutes)
+# Fit the evaluation's values to the engine's own games and searches (over an hour)
 fit: $(VENV)/installed
-	@echo "Half an hour of games and their fit; with the uncompiled engine it is not worth while."
+	@echo "An hour of games and searches, and their fit; with the uncompiled engine it is not worth while."
 	$(PIP) install torch numpy
 	@mkdir -p build
 	$(BIN)/python -m tools.strength.fit play build/games-1.jsonl --seed 1 --seconds 1800 & \
@@ -125,7 +125,10 @@ fit: $(VENV)/installed
 				--sizes 15 --seconds 900 || exit 1; \
 		done; \
 		wait $$other
-	$(BIN)/python -m tools.strength.fit fit src/wuziqi/engine/values build/games-*.jsonl
+	$(BIN)/python -m tools.strength.search_positions build/searched.jsonl build/games-*.jsonl \
+		--seconds 1800
+	$(BIN)/python -m tools.strength.fit fit src/wuziqi/engine/values build/games-*.jsonl \
+		build/searched.jsonl
 	@echo "Confirm the new values by a match before keeping them: wuziqi match"
 
 # Grow the tree of the opening book for two hours, and write the book

@@ -2,7 +2,7 @@
 
     python -m tools.strength.fit play build/games-1.jsonl --seed 1 --seconds 3600
     python -m tools.strength.fit play build/games-renju.jsonl --rule renju --sizes 15
-    python -m tools.strength.fit fit src/wuziqi/engine/values build/games-*.jsonl
+    python -m tools.strength.fit fit src/wuziqi/engine/values build/*.jsonl
 
 ``play`` adds games of the engine against itself on 15x15 and 20x20 (``--sizes 20``: on 20x20 only),
 from openings of all kinds and straying from the best move now and then, one game a line: see
@@ -16,6 +16,8 @@ their own games; only renju has separate values for each colour:
   or is a near loss; so is, at every other one, the position at the end of the line expected.
   The evaluation is fitted to what the score says of the chance to win; a small part of what is
   aimed at is the result of the game.
+- Positions that a search evaluates and games seldom have teach too: ``search_positions`` writes
+  them. Their scores are all that is aimed at.
 - The order of moves is fitted to the chosen moves, as the most probable of all that are near.
 - A number of a shape is the sum of one for each of its four patterns and a rest of its own, which
   is drawn to the present one: so shapes that are seldom seen take after their patterns.
@@ -24,9 +26,8 @@ their own games; only renju has separate values for each colour:
 - One game of 13 is held out, with the games before and after it from the same opening, to measure
   how good the values are. The weights that are kept are a moving average of those of all steps.
 - Games of our engine against another one teach too, if they are given as JSON lines with the fields
-  that ``outside`` reads. A position's score is then the
-  mean of its mover's score and the other engine's score after the move; the result counts by
-  ``--outside-results``.
+  that ``outside`` reads. A position's score is then the mean of its mover's score and the other
+  engine's score after the move; the result counts by ``--outside-results``.
 
 What the present values were fitted to, and what they are worth, is in docs/strength.md, Evaluation;
 the order of moves comes from 5,500 games on 15 lines with 5,000 nodes a move. It needs torch and
@@ -39,6 +40,7 @@ import json
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
+from math import exp
 from pathlib import Path
 from random import Random
 from time import monotonic
@@ -74,6 +76,7 @@ from wuziqi.engine.engine import Engine
 from wuziqi.matches.plan import own_openings, turned_openings
 from wuziqi.rules.point import parse_point
 from wuziqi.rules.rule import FREESTYLE, RENJU, RULES, STANDARD, Rule
+from wuziqi.session.analysis import SCORE_SCALE
 
 PLAYED_RULES: Final = [name for name, rule in RULES.items() if rule.stones_per_turn == 1]
 SIZES: Final = (15, 15, 20)
@@ -110,13 +113,14 @@ class Game:
     """One game: cells in the order of play, the first ``opening`` of them set up.
 
     ``scores`` and ``lines`` are, for each searched position, the score for the side to move and the
-    expected moves. ``winner`` is 1 for black, 2 for white and 0 for a game without. ``rule`` is the
-    name of the rule; games without one are of freestyle.
+    expected moves. ``winner`` is 1 for black, 2 for white, 0 for a game without and None if the
+    game was not played to its end. ``rule`` is the name of the rule; games without one are of
+    freestyle.
     """
 
     size: int
     opening: int
-    winner: int
+    winner: int | None
     moves: list[int]
     scores: list[int]
     lines: list[list[int]]
@@ -203,8 +207,12 @@ def play(options: argparse.Namespace) -> None:
         while monotonic() < end:
             seed = f"{options.seed}-{number}"
             game = Player(seed, options.nodes, options.sizes, RULES[options.rule]).play()
-            file.write(json.dumps(asdict(game), separators=(",", ":")) + "\n")
+            file.write(json_line(game))
             number += 1
+
+
+def json_line(game: Game) -> str:
+    return json.dumps(asdict(game), separators=(",", ":")) + "\n"
 
 
 # Samples
@@ -225,7 +233,10 @@ def samples(game: Game, position: Position, at: int) -> Iterator[Sample]:
     """Yield a search's samples: the position, and the end of the expected line."""
     score = game.scores[at]
     side = (game.opening + at) % 2
-    result = 0.5 if not game.winner else float(game.winner == side + 1)
+    if game.winner is None:
+        result = 1 / (1 + exp(-score / SCORE_SCALE))
+    else:
+        result = float(game.winner == side + 1) if game.winner else 0.5
     if (abs(score) < PROVEN or score < SOON - WIN) and is_quiet(position, side):
         bounded = max(-MOST_SCORE, min(MOST_SCORE, score))
         mover = 0 if game.ours is None else 1 if side == game.ours - 1 else -1

@@ -3,6 +3,8 @@ r"""Make the openings that matches begin from: short, varied, and equally good f
     python -m tools.strength.openings src/wuziqi/matches/openings.txt --seed 1 --count 120 \
         --games --nodes 8000
 
+    python -m tools.strength.openings build/even.txt --sift src/wuziqi/matches/openings.txt
+
     python -m tools.strength.openings src/wuziqi/protocol/brain/openings.txt --seed 1 --count 24 \
         --stones 3 3 --reach 5 --nodes 200000
 
@@ -12,7 +14,7 @@ r"""Make the openings that matches begin from: short, varied, and equally good f
     python -m tools.strength.openings src/wuziqi/matches/openings-renju.txt --seed 1 --count 120 \
         --games --rule renju --sizes 15
 
-The second list is what the engine places first where the other player then chooses a colour.
+The list of the brain is what the engine places first where the other player then chooses a colour.
 
 Stones are put at random near the middle, so that neither side threatens to make five or an open
 four. Our own engine judges the position: its score has to be near 0 at the last few depths, and
@@ -23,7 +25,11 @@ A score near 0 does not make an opening even: of two games from such openings, o
 both, and in renju white won 62 of 100 games. With --games, games judge too: of four, each colour
 has to win two. One opening in ten passes in renju, where the score before them matters little.
 
-With the compiled engine the lists of matches take half an hour each; uncompiled, days.
+--sift keeps the openings of lists from which, in twenty longer games, no colour ever leads by six:
+one of three on 20 lines, and more on 15. The lists of matches were made with --games and sifted.
+
+With the compiled engine a list of matches takes half an hour, and sifting it four minutes for each
+size; uncompiled, days.
 """
 
 import argparse
@@ -31,16 +37,17 @@ import sys
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from itertools import count
+from itertools import chain, count, islice
 from multiprocessing import Pool
 from pathlib import Path
 from random import Random
+from typing import Any
 
 from tools.command_line import command_line
 
 from wuziqi.engine.api import Limits, Progress
 from wuziqi.engine.engine import Engine
-from wuziqi.matches.plan import StartPosition, turned_openings
+from wuziqi.matches.plan import StartPosition, load_openings, turned_openings
 from wuziqi.rules.board import Stone
 from wuziqi.rules.game import Game
 from wuziqi.rules.point import Point
@@ -68,6 +75,10 @@ SPLIT_SHARES = (0.24, 0.4, 0.32, 0.56)
 BEFORE_GAMES = ((1 / 16, 150), (1 / 4, 150))
 RENJU_BEFORE_GAMES = ((1 / 2, 320),)
 """The judgements before them, as in JUDGEMENTS: they save games that one colour surely wins."""
+LONGER_GAMES = range(12_000, 20_000, 400)
+"""Nodes for a move of the longer games, all different: equal ones would give equal games."""
+MOST_LEAD = 5
+"""The most games by which one colour may ever be ahead in them."""
 SOON = 30
 """A game won in fewer moves than this behind the opening was won soon."""
 LONGEST_GAME = 80
@@ -148,6 +159,23 @@ def splits_games(opening: StartPosition, size: int, rule: Rule, nodes: Sequence[
     return True
 
 
+def is_even(
+    opening: StartPosition, size: int, rule: Rule, nodes: Sequence[int] = LONGER_GAMES
+) -> bool:
+    """Return whether neither colour is ever far ahead in games of the engine against itself.
+
+    There is one game for each number of nodes for a move; drawn games count for neither.
+    """
+    lead = 0
+    for for_a_move in nodes:
+        outcome = played_out(opening, size, for_a_move, rule).outcome
+        if outcome is not None and outcome.winner is not None:
+            lead += 1 if outcome.winner is Stone.BLACK else -1
+        if abs(lead) > MOST_LEAD:
+            return False
+    return True
+
+
 def played_out(opening: StartPosition, size: int, nodes: int, rule: Rule) -> Game:
     """Return a game of the engine against itself, of LONGEST_GAME moves at most."""
     game = Game(size, rule=rule)
@@ -183,18 +211,28 @@ def candidate(number: int, size: int, options: argparse.Namespace) -> StartPosit
     return None if lopsided else game.moves
 
 
+def sifted(opening: StartPosition, size: int, rule: Rule) -> StartPosition | None:
+    """Return an opening, or None when it is not even."""
+    return opening if is_even(opening, size, rule) else None
+
+
 def openings(size: int, options: argparse.Namespace) -> Iterator[StartPosition]:
-    return distinct(partial(candidate, size=size, options=options), size, options.jobs)
+    if not options.sift:
+        make = partial(candidate, size=size, options=options)
+        return distinct(make, count(), size, options.jobs)
+    rule = RULES[options.rule]
+    listed = chain(*(load_openings(path, size, rule) for path in options.sift))
+    return distinct(partial(sifted, size=size, rule=rule), listed, size, options.jobs)
 
 
 def distinct(
-    make: Callable[[int], StartPosition | None], size: int, jobs: int
+    make: Callable[[Any], StartPosition | None], candidates: Iterator[Any], size: int, jobs: int
 ) -> Iterator[StartPosition]:
-    """Yield the openings of all numbers from 0, made by ``jobs`` processes, none like another."""
+    """Yield the openings made of candidates by ``jobs`` processes, none like another."""
     seen: set[StartPosition] = set()
     with Pool(jobs) as pool:
-        for start in count(0, BATCH):
-            for opening in pool.map(make, range(start, start + BATCH), chunksize=1):
+        while batch := list(islice(candidates, BATCH)):
+            for opening in pool.map(make, batch, chunksize=1):
                 if opening is not None and (shape := form(opening, size)) not in seen:
                     seen.add(shape)
                     yield opening
@@ -221,6 +259,7 @@ def main() -> None:
     parser.add_argument("--reach", type=int, default=REACH, help=text)
     parser.add_argument("--rule", choices=["freestyle", "standard", "renju"], default="freestyle")
     parser.add_argument("--games", action="store_true", help="let games judge too")
+    parser.add_argument("--sift", type=Path, nargs="+", help="keep the even ones of these lists")
     parser.add_argument("--sizes", type=int, nargs="+", default=SIZES, help="(default 15 20)")
     options = parser.parse_args()
     with options.out.open("w", encoding="ascii", buffering=1) as file:

@@ -1,5 +1,7 @@
 """The parts of the script that makes the openings."""
 
+from multiprocessing.pool import ThreadPool
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -10,7 +12,7 @@ from wuziqi.matches.plan import own_openings, turned_openings
 from wuziqi.rules.board import Stone
 from wuziqi.rules.game import Game
 from wuziqi.rules.point import parse_point
-from wuziqi.rules.rule import RENJU
+from wuziqi.rules.rule import FREESTYLE, RENJU
 
 
 def game_of(names: str) -> Game:
@@ -39,6 +41,25 @@ def test_what_is_won_is_not_balanced() -> None:
     won = game_of("h8 a1 i8 a15 j8 o1")
     assert not script.is_balanced(won, 300, 10_000)
     assert script.wins_soon(won.moves, 15, 300) is Stone.BLACK
+
+
+def test_an_opening_is_not_even_once_a_colour_leads_by_six() -> None:
+    won = game_of("h8 a1 i8 a15 j8 o1").moves
+    assert script.is_even(won, 15, FREESTYLE, [60] * 5)
+    assert not script.is_even(won, 15, FREESTYLE, [60] * 6)
+
+
+def test_a_list_is_sifted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    listed, output = tmp_path / "listed.txt", tmp_path / "even.txt"
+    even = "15 h8 i9 h10"
+    listed.write_text(f"15 h8 a1 i8 a15 j8 o1\n{even}\n15 h8 g9 h10\n20 a1\n")
+    monkeypatch.setattr(script, "is_even", lambda opening, *_: len(opening) < 6)
+    monkeypatch.setattr(script, "Pool", ThreadPool)
+    monkeypatch.setattr(
+        "sys.argv", ["openings", str(output), "--sift", str(listed), "--sizes", "15"]
+    )
+    script.main()
+    assert output.read_text().splitlines()[1:] == [even]
 
 
 def test_openings_that_are_alike_have_one_form() -> None:
