@@ -212,9 +212,11 @@ def test_an_animated_picture_has_limits(capsys: pytest.CaptureFixture[str], tmp_
         (["--theme", "sepia"], "There is no theme 'sepia'; there are kaya, slate"),
         (["--svg", "-", "--png", "-"], "two outputs cannot be the same file"),
         (["--png", "a", "--gif", "a"], "two outputs cannot be the same file"),
+        (["--svg", "a.png"], "a.png: the name does not tell the format (.svg)"),
+        (["--png", "a.psq"], "a.psq: the name does not tell the format (.png)"),
         (["--gif", "/no/such/place.gif"], "There is no folder /no/such."),
         (["--svg", ".", "--force"], ".: not a file"),
-        (["--svg", "/no/such/place.gif"], "There is no folder /no/such."),
+        (["--svg", "/no/such/place.svg"], "There is no folder /no/such."),
     ],
 )
 def test_what_cannot_be_shown_is_told_in_one_line(

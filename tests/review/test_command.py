@@ -120,6 +120,7 @@ def test_the_files(wuziqi_command: list[str], saved: Path, tmp_path: Path) -> No
     [
         ("15 h8", ["--rule", "connect6"], "only games of five in a row can be reviewed"),
         ("(;SZ[15])", [], "there are no moves to review"),
+        ("15 h8", ["--output", "a.psq"], "a.psq: the name does not tell the format (.sgf)"),
     ],
 )
 def test_what_is_refused(

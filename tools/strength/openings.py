@@ -26,7 +26,7 @@ both, and in renju white won 62 of 100 games. With --games, games judge too: of 
 has to win two. One opening in ten passes in renju, where the score before them matters little.
 
 --sift keeps the openings of lists from which, in twenty longer games, no colour ever leads by six:
-one of three on 20 lines, and more on 15. The lists of matches were made with --games and sifted.
+about one of three. The lists of matches were made with --games and sifted.
 
 With the compiled engine a list of matches takes half an hour, and sifting it four minutes for each
 size; uncompiled, days.

@@ -85,7 +85,7 @@ def _add_effort(parser: argparse.ArgumentParser) -> None:
 
 def run_review(options: Options) -> int:
     try:
-        outputs = [path for path in (options.output, options.svg, options.png) if path is not None]
+        outputs = {".sgf": options.output, ".svg": options.svg, ".png": options.png}
         check_outputs(options.file, outputs, force=options.force)
         tree, rule = read_saved_game(options)
         nodes = options.nodes or LEVELS_OF_DETAIL[options.level_of_detail]

@@ -1,7 +1,7 @@
 """A saved game named on the command line: its arguments, reading it; the command ``replay``."""
 
 import argparse
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import Any, Final
@@ -13,7 +13,14 @@ from wuziqi.cli.streams import STANDARD_OUTPUT, progress_bar, take_terminal_as_i
 from wuziqi.console import warn
 from wuziqi.locale import _
 from wuziqi.play.events import Analyse
-from wuziqi.records.formats.files import STANDARD_INPUT, Collection, files_of, read_file
+from wuziqi.play.files import is_picture
+from wuziqi.records.formats.files import (
+    STANDARD_INPUT,
+    Collection,
+    files_of,
+    form_of_suffix,
+    read_file,
+)
 from wuziqi.records.formats.reading import FormatOptions, ReadProgress
 from wuziqi.records.formats.replay import PlayedLine, played_line
 from wuziqi.records.formats.tree import FormatError, Tree
@@ -56,24 +63,34 @@ def format_options(options: Options, **values: Any) -> FormatOptions:
     return FormatOptions(**{name: getattr(options, name) for name in names}, **values)
 
 
-def check_outputs(source: Path, outputs: Sequence[Path], *, force: bool) -> None:
+def check_outputs(source: Path, outputs: Mapping[str, Path | None], *, force: bool) -> None:
     """Refuse outputs that are the input or one another, and without ``force`` existing files.
 
-    Standard output is no file, but only one output can go there. Raises FormatError.
+    ``outputs`` are by the ending of their kind, "" for any: a name with the ending of another kind
+    is refused. Standard output is no file, but only one output can go there. Raises FormatError.
     """
-    for number, output in enumerate(outputs):
-        if any(_is_same(output, other) for other in outputs[:number]):
+    given = {ending: output for ending, output in outputs.items() if output is not None}
+    for number, (ending, output) in enumerate(given.items()):
+        if any(_is_same(output, other) for other in list(given.values())[:number]):
             raise FormatError(N_("two outputs cannot be the same file"))
-        if output == STANDARD_OUTPUT or not output.exists():
+        if output == STANDARD_OUTPUT:
             continue
         if _is_same(output, source):
             raise FormatError(N_("{file}: input and output are the same file"), file=output)
-        if not force:
+        if ending and _is_of_another_kind(output, ending):
+            text = N_("{name}: the name does not tell the format ({known})")
+            raise FormatError(text, name=output, known=[ending])
+        if output.exists() and not force:
             raise FormatError(N_("{file}: already exists; --force overwrites it"), file=output)
 
 
 def _is_same(one: Path, other: Path) -> bool:
     return one == other or (one.exists() and other.exists() and one.samefile(other))
+
+
+def _is_of_another_kind(output: Path, ending: str) -> bool:
+    known = is_picture(output) or form_of_suffix(output.name) != ""
+    return known and output.suffix.lower() != ending
 
 
 def print_remarks(tree: Tree) -> None:

@@ -64,11 +64,11 @@ def run_show(options: Options) -> int:
     and when what draws pictures is not installed; RuleError and SettingsError.
     """
     preferences = printing_preferences(options)
-    outputs = [out for out in (options.svg, options.png, options.gif) if out is not None]
+    outputs = {".svg": options.svg, ".png": options.png, ".gif": options.gif}
     check_outputs(options.file, outputs, force=options.force)
     tree, rule = read_saved_game(options)
     position = position_at(tree, [0, *first_moves(tree, options.move)], rule)
-    if not outputs:
+    if not any(outputs.values()):
         set_ambiguous_width(2 if preferences.settings.wide else 1)
         text = "\n".join([*printed(tree, position, rule, preferences.glyphs), ""])
         write_out(text.encode(sys.stdout.encoding, errors=sys.stdout.errors or "replace"))
@@ -147,7 +147,7 @@ def run_convert(options: Options) -> int:
     source, target, rows = options.file, options.target, options.rows
     rule = rule_named(options.rule) if options.rule else None
     to_form = options.to_form or form_of_name(target.name)
-    check_outputs(source, [target], force=options.force)
+    check_outputs(source, {"": target}, force=options.force)
     with reading_bar(source) as progress:
         how = format_options(options, progress=progress)
         tree = read_file(source, options.from_form or "", rule, how, options.game)
