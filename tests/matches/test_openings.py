@@ -89,7 +89,7 @@ def test_files_that_cannot_be_used(tmp_path: Path) -> None:
 def test_there_are_openings_for_every_board(size: int) -> None:
     found = own_openings(size)
     assert len(set(found)) == len(found)
-    assert len(found) >= 20 if size >= 11 else found
+    assert len(found) >= 10 if size >= 11 else found
     for one in found:
         game = Game(size)
         for point in one:
@@ -101,7 +101,7 @@ def test_there_are_openings_for_every_board(size: int) -> None:
 @pytest.mark.parametrize("rule", [rule for rule in RULES.values() if rule.number is not None])
 def test_there_are_openings_for_every_rule(rule: Rule) -> None:
     found = own_openings(15, rule)
-    assert len(found) >= 100
+    assert len(found) >= 30
     for one in found:
         game = Game(15, rule=rule)
         for point in one:
