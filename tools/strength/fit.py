@@ -1,8 +1,9 @@
-"""Fit the values of shapes, and the order of moves, to the engine's own searches.
+r"""Fit the values of shapes, and the order of moves, to the engine's own searches.
 
     python -m tools.strength.fit play build/games-1.jsonl --seed 1 --seconds 3600
     python -m tools.strength.fit play build/games-renju.jsonl --rule renju --sizes 15
-    python -m tools.strength.fit fit src/wuziqi/engine/values build/*.jsonl
+    python -m tools.strength.fit fit src/wuziqi/engine/values \
+        build/games-*.jsonl build/searched.jsonl
 
 ``play`` adds games of the engine against itself on 15x15 and 20x20 (``--sizes 20``: on 20x20 only),
 from openings of all kinds and straying from the best move now and then, one game a line: see
@@ -16,8 +17,8 @@ their own games; only renju has separate values for each colour:
   or is a near loss; so is, at every other one, the position at the end of the line expected.
   The evaluation is fitted to what the score says of the chance to win; a small part of what is
   aimed at is the result of the game.
-- Positions that a search evaluates and games seldom have teach too: ``search_positions`` writes
-  them. Their scores are all that is aimed at.
+- The positions that ``tools.strength.search_positions`` draws from search trees are samples too,
+  fitted to their scores alone.
 - The order of moves is fitted to the chosen moves, as the most probable of all that are near.
 - A number of a shape is the sum of one for each of its four patterns and a rest of its own, which
   is drawn to the present one: so shapes that are seldom seen take after their patterns.

@@ -150,9 +150,7 @@ def splits_games(opening: StartPosition, size: int, rule: Rule, nodes: Sequence[
     There is one game for each number of nodes for a move.
     """
     won: Counter[Stone | None] = Counter()
-    for for_a_move in nodes:
-        outcome = played_out(opening, size, for_a_move, rule).outcome
-        winner = None if outcome is None else outcome.winner
+    for winner in winners(opening, size, rule, nodes):
         won[winner] += 1
         if winner is None or won[winner] > len(nodes) // 2:
             return False
@@ -167,13 +165,21 @@ def is_even(
     There is one game for each number of nodes for a move; drawn games count for neither.
     """
     lead = 0
-    for for_a_move in nodes:
-        outcome = played_out(opening, size, for_a_move, rule).outcome
-        if outcome is not None and outcome.winner is not None:
-            lead += 1 if outcome.winner is Stone.BLACK else -1
+    for winner in winners(opening, size, rule, nodes):
+        if winner is not None:
+            lead += 1 if winner is Stone.BLACK else -1
         if abs(lead) > MOST_LEAD:
             return False
     return True
+
+
+def winners(
+    opening: StartPosition, size: int, rule: Rule, nodes: Sequence[int]
+) -> Iterator[Stone | None]:
+    """Yield the winner of each game, None for a draw or a game that is too long."""
+    for for_a_move in nodes:
+        outcome = played_out(opening, size, for_a_move, rule).outcome
+        yield None if outcome is None else outcome.winner
 
 
 def played_out(opening: StartPosition, size: int, nodes: int, rule: Rule) -> Game:
@@ -206,8 +212,8 @@ def candidate(number: int, size: int, options: argparse.Namespace) -> StartPosit
         for_moves = [round(nodes * share) for share in SPLIT_SHARES]
         return game.moves if splits_games(game.moves, size, rule, for_moves) else None
     for_a_move = round(nodes * GAME_SHARE)
-    winners = [wins_soon(game.moves, size, n) for n in (for_a_move, for_a_move * 5 // 4)]
-    lopsided = winners[0] is not None and winners[0] is winners[1]
+    first, second = (wins_soon(game.moves, size, n) for n in (for_a_move, for_a_move * 5 // 4))
+    lopsided = first is not None and first is second
     return None if lopsided else game.moves
 
 

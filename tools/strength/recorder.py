@@ -12,10 +12,11 @@ from wuziqi.engine.board import static_evaluation
 from wuziqi.engine.board.position import Position
 
 _NEAR: Final = 300
+"""The most points between the score of the search and an evaluation near it."""
 _ONE_OF: Final = 256
-"""One position of so many is drawn where the evaluation is NEAR the score of the search."""
+"""The recorder draws one of so many positions whose evaluation is near, a power of two."""
 _ONE_OF_OTHERS: Final = 16 * _ONE_OF
-"""The same of all others: the search seldom goes on there. Both are powers of two."""
+"""It draws one of so many others, fewer, since the search seldom goes on from those."""
 
 
 class Recorder:
@@ -25,7 +26,7 @@ class Recorder:
     """
 
     def __init__(self) -> None:
-        self.drawn: list[list[int]] = []
+        self.drawn: set[tuple[int, ...]] = set()
         self.scores: list[int] = [0, 0]
 
     def see(self, position: Position, side: i64, value: i64) -> None:
@@ -39,7 +40,7 @@ class Recorder:
             if position.sides[stone] != stone & 1:
                 return
             cells.append(int(position.order[stone]))
-        self.drawn.append(cells)
+        self.drawn.add(tuple(cells))
 
 
 RECORDER: Final = Recorder()

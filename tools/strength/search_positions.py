@@ -3,13 +3,13 @@
     python -m tools.strength.search_positions build/searched.jsonl build/games-1.jsonl --seconds 600
 
 Most positions that a search evaluates follow a bad move and its answer, and values fitted to games
-alone are less good there: docs/strength.md, Evaluation, has the figures. From every fourth position
-or so of a game the engine searches again, a few of the positions evaluated are drawn by lot, and a
-search judges each. It is written as a game that has its score at the end alone, and no winner:
-``tools.strength.fit`` reads it as it reads others.
+alone are less good there: docs/strength.md, Evaluation, has the figures. The script searches every
+fourth position of a game, draws a few of the positions that the search evaluated by lot, and has a
+second search judge each. A position is written as a game without a winner whose last score alone is
+known: ``tools.strength.fit`` reads it as it reads other games.
 
-The engine of the working tree is built as ``tools.strength.arena`` does, but with
-``tools.strength.recorder`` in it, and this script goes on in the environment of that copy.
+The script builds the engine of the working tree as ``tools.strength.arena`` does, but with
+``tools.strength.recorder`` in it, and then runs itself in the environment of that copy.
 """
 
 import argparse
@@ -31,12 +31,10 @@ from tools.strength import arena
 from wuziqi.engine.api import Limits
 from wuziqi.engine.board.cells import move_of
 from wuziqi.engine.engine import Engine
-from wuziqi.rules.board import Stone
 from wuziqi.rules.rule import RULES
 
-ENGINE = Path("src/wuziqi/engine")
 RECORDER = Path(__file__).with_name("recorder.py")
-SEARCH = "search/alpha_beta.py"
+SEARCH = Path("src/wuziqi/engine/search/alpha_beta.py")
 RECORDED = "from wuziqi.engine.board.static_evaluation import evaluate\n"
 RECORDING = "from wuziqi.engine.search.recorder import evaluate\n"
 STEP = 4
@@ -45,7 +43,7 @@ MOST_DRAWN = 5
 
 
 class Recording:
-    """Searches of the positions of games, with a random choice of what they evaluated."""
+    """Searches positions of games, and draws some of those that each search evaluated."""
 
     def __init__(self, options: argparse.Namespace, size: int, rule: str) -> None:
         self._random = Random(f"{options.seed}-{size}-{rule}")
@@ -66,28 +64,29 @@ class Recording:
                 for cells in self._drawn(game.moves[:stones], score):
                     yield self._judged(game, cells)
 
-    def _drawn(self, moves: list[int], score: int) -> list[list[int]]:
-        self._recorder.drawn = []
+    def _drawn(self, moves: list[int], score: int) -> list[tuple[int, ...]]:
+        self._recorder.drawn = set()
         self._recorder.scores = [score, -score] if len(moves) % 2 == 0 else [-score, score]
         self._think(self._searcher, moves, self._search)
-        drawn = [list(cells) for cells in sorted(set(map(tuple, self._recorder.drawn)))]
+        drawn = sorted(self._recorder.drawn)
         return self._random.sample(drawn, min(MOST_DRAWN, len(drawn)))
 
-    def _judged(self, game: Game, cells: list[int]) -> Game:
+    def _judged(self, game: Game, cells: tuple[int, ...]) -> Game:
         score = self._think(self._judge, cells, self._judgement)
         scores = [*[UNKNOWN] * (len(cells) - game.opening), score]
-        return replace(game, winner=None, moves=cells, scores=scores, lines=[[]] * len(scores))
+        lines: list[list[int]] = [[] for _ in scores]
+        return replace(game, winner=None, moves=list(cells), scores=scores, lines=lines)
 
     def _think(self, engine: Engine, cells: Sequence[int], limits: Limits) -> int:
         """Return the score of a search of a position."""
         color = self._color
         engine.set_up([(*move_of(cell), color(number)) for number, cell in enumerate(cells)])
-        return engine.think(Stone(color(len(cells))), limits).score
+        return engine.think(color(len(cells)), limits).score
 
 
 def rewrite(sources: Path) -> None:
     """Let the search of a copy of the sources evaluate by the recorder, which is put in."""
-    search = sources / ENGINE / SEARCH
+    search = sources / SEARCH
     text = search.read_text(encoding="utf-8")
     if RECORDED not in text:
         raise SystemExit(f"{SEARCH} does not import the evaluation as expected")

@@ -185,7 +185,7 @@ class Analyst(EngineWorker):
 
 
 def _goes_on(target: Target, move: Point) -> bool:
-    """Whether the game goes on after a move, with the opponent to move."""
+    """Whether a move leaves the game open and gives the turn to the opponent."""
     if target.rule.stones_per_turn > 1:
         return False
     board = Board.with_stones(target.size, target.stones)

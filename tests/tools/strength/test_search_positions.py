@@ -26,7 +26,7 @@ def position() -> Position:
 def test_positions_are_drawn_seldom_and_more_seldom_far_from_the_score(position: Position) -> None:
     drawn = {}
     for off in (0, 5000):
-        RECORDER.drawn, RECORDER.scores = [], [off, off]
+        RECORDER.drawn, RECORDER.scores = set(), [off, off]
         for first in range(0, 15 * 15, 5):
             for second in range(15 * 15):
                 if first != second:
@@ -41,7 +41,7 @@ def test_positions_are_drawn_seldom_and_more_seldom_far_from_the_score(position:
 
 
 def test_positions_behind_a_null_move_are_left_out(position: Position) -> None:
-    RECORDER.drawn, RECORDER.scores = [], [0, 0]
+    RECORDER.drawn, RECORDER.scores = set(), [0, 0]
     for number in range(2, 15 * 15):
         position.place(0, 0)
         position.place(number // 15 << 5 | number % 15, 0)
