@@ -159,7 +159,7 @@ def games(options: argparse.Namespace) -> Iterator[tuple[Game, int]]:
 def read(path: Path) -> Game:
     """Return the game of a file. Raises FormatError, or IllegalMove for an invalid game."""
     tree = read_file(path)
-    game = Game(tree.width, early_draw=True)
+    game = Game(tree.width)
     for point in tree.moves():
         game.play(point)
     return game

@@ -566,9 +566,7 @@ def run(experiment: Experiment, journal: Journal, jobs: int, seconds: float) -> 
 def play(options: argparse.Namespace) -> None:
     """Build the engine, play until the time is over, and print the report."""
     factors = read_factors(options.factors.read_text(encoding="utf-8"), ENGINE)
-    names = sorted(factor.name for factor in factors)
-    change = partial(_rewrite_copy, names=names)
-    program = arena.build(arena.present_state(), change, " ".join([MODULE, *names]))
+    program = build(factors)
     rule = RULES[options.rule]
     openings = {size: own_openings(size, rule) for size in options.sizes}
     limits = MoveLimits(time_ms=options.time) if options.time else MoveLimits(nodes=options.nodes)
@@ -591,6 +589,13 @@ def play(options: argparse.Namespace) -> None:
     finally:
         journal.close()
         print("\n".join(report(factors, journal.pairs, by_size=options.by_size)))
+
+
+def build(factors: Sequence[Factor]) -> Path:
+    """Build the engine of the working tree so that it reads the factors from its environment."""
+    names = sorted(factor.name for factor in factors)
+    change = partial(_rewrite_copy, names=names)
+    return arena.build(arena.present_state(), change, " ".join([MODULE, *names]))
 
 
 def _rewrite_copy(sources: Path, names: Sequence[str]) -> None:
