@@ -80,3 +80,11 @@ def test_games_are_played_on_from_an_opening_or_read(tmp_path: Path) -> None:
     path.write_text(" ".join(map(str, game.moves)))
     ((found, to_blame_from),) = script.games(Namespace(read=[path]))
     assert (found.moves, found.outcome, to_blame_from) == (game.moves, game.outcome, 0)
+
+
+def test_games_that_go_on_after_a_dead_draw_are_read(tmp_path: Path) -> None:
+    path = tmp_path / "game.psq"
+    rows = ["12345", "21354", "12345", "12345", "12345"]
+    cells = [(column, row) for row, columns in enumerate(rows, 1) for column in columns]
+    path.write_text("Piskvorky 5x5, 5:5, 0\n" + "".join(f"{x},{y},0\n" for x, y in cells))
+    assert len(script.read(path).moves) == 25
