@@ -5,15 +5,16 @@
 
 A search is stronger if it sees a forced win or loss earlier, and a set of positions tells how early
 in minutes, where games with so many nodes a move would take days. ``find`` walks backwards over
-each game while long searches prove its outcome, and keeps the earliest positions. ``compare`` takes
-a file of factors as ``tools.strength.tune`` does: the engine searches all positions with the first
-level of every factor, and then with each other level alone.
+each game of freestyle while long searches prove its outcome, and keeps the earliest positions.
+``compare`` takes a file of factors as ``tools.strength.tune`` does: the engine searches all
+positions with the first level of every factor, and then with each other level alone.
 
 The error of a search is the mean square of the difference between the chance of a win that its
 score tells and the outcome, 1 or 0, in thousandths. The table has the error of each level, its
 difference to that of the first levels with the 95 % interval, and the number of outcomes proven.
-Half and twice the nodes tell what a difference is worth. Quiet positions are not measured, so a
-level that gains here must still win games.
+Half and twice the nodes tell what a difference is worth. The engine that proves the outcomes sees
+them a little earlier than its equals, and quiet positions are not measured: a level that gains here
+must still win games.
 """
 
 import argparse
