@@ -22,6 +22,8 @@ class SettingRefusal(Enum):
     NO_COMMAND_LINE = auto()
     ENGINE_KNOWN = auto()
     """There is an engine of this name."""
+    NO_ENGINE = auto()
+    """No engine has been added that could be removed."""
 
 
 @dataclass(frozen=True)
@@ -38,14 +40,7 @@ class NoProgram:
     program: str
 
 
-@dataclass(frozen=True)
-class NoEngine:
-    """There is no engine of this ``name``."""
-
-    name: str
-
-
-SettingReason = SettingRefusal | NotOneOf | NotInRange | NoProgram | NoEngine
+SettingReason = SettingRefusal | NotOneOf | NotInRange | NoProgram
 
 
 @dataclass(frozen=True)
@@ -151,8 +146,10 @@ def with_engine(settings: Settings, name: str, command: str) -> Settings | Refus
 
 
 def remove_engine(settings: Settings, name: str) -> Settings | Refused[SettingReason]:
+    if not settings.engines:
+        return Refused(SettingRefusal.NO_ENGINE)
     if name not in settings.engines:
-        return Refused(NoEngine(name))
+        return Refused(NotOneOf([*settings.engines]))
     others = {other: command for other, command in settings.engines.items() if other != name}
     return _with_engines(settings, others)
 

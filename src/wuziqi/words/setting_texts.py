@@ -14,7 +14,6 @@ from wuziqi.play.settings import (
     SWITCH,
     Kind,
     NewEngine,
-    NoEngine,
     NoProgram,
     NotInRange,
     Number,
@@ -332,12 +331,11 @@ def refusal_text(reason: SettingReason) -> str:
             return number_text(1, most)
         case NoProgram(program):
             return _("There is no program {program}.").format(program=program)
-        case NoEngine(name):
-            return _("There is no engine {name}.").format(name=name)
 
 
 _SETTING_REFUSALS = {
     SettingRefusal.NO_ADDRESS: N_("Type an address such as ws://example.org:4000/v1."),
     SettingRefusal.NO_COMMAND_LINE: N_("That is not a command line: quotes must be closed."),
     SettingRefusal.ENGINE_KNOWN: N_("There is already an engine of this name."),
+    SettingRefusal.NO_ENGINE: N_("No engine has been added."),
 }
