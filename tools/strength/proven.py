@@ -31,18 +31,15 @@ from pathlib import Path
 from statistics import fmean, pvariance
 
 from tools.command_line import command_line
-from tools.strength.losing_moves import read
+from tools.strength.losing_moves import PROVEN, read
 from tools.strength.tune import DEVIATIONS, VARIABLE, Level, build, environment, read_factors
 
 from tools.strength import tune
-from wuziqi.engine.api import MAX_WIN_PLIES, WIN, Limits, Progress
+from wuziqi.engine.api import Limits, Progress
 from wuziqi.engine.engine import Engine
 from wuziqi.protocol.brain.messages import evaluation
 from wuziqi.rules.rule import FREESTYLE
 from wuziqi.session.analysis import balance
-
-PROVEN = WIN - MAX_WIN_PLIES
-"""Better scores are proven wins."""
 
 MEMORY = 100_000_000
 MOST_KEPT = 5
