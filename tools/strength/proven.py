@@ -3,18 +3,18 @@
     python -m tools.strength.proven find build/proven.jsonl build/match/*.psq --jobs 2
     python -m tools.strength.proven compare build/proven.jsonl factors.txt --jobs 2
 
-A search is stronger if it sees a forced win or loss earlier, and a set of positions tells how early
-in minutes, where games with so many nodes a move would take days. ``find`` walks backwards over
-each game of freestyle while long searches prove its outcome, and keeps the earliest positions.
-``compare`` takes a file of factors as ``tools.strength.tune`` does: the engine searches all
-positions with the first level of every factor, and then with each other level alone.
+A stronger search sees a forced win or loss earlier. A few minutes of searches tell how early, where
+games with as many nodes a move would take days. ``find`` walks backwards over each game of
+freestyle while long searches prove its outcome, and keeps the earliest positions. ``compare`` takes
+a file of factors as ``tools.strength.tune`` does: the engine searches all positions with the first
+level of every factor, and then with each other level alone.
 
-The error of a search is the mean square of the difference between the chance of a win that its
-score tells and the outcome, 1 or 0, in thousandths. The table has the error of each level, its
-difference to that of the first levels with the 95 % interval, and the number of outcomes proven.
-Half and twice the nodes tell what a difference is worth. The engine that proves the outcomes sees
-them a little earlier than its equals, and quiet positions are not measured: a level that gains here
-must still win games.
+The error of a search is the mean square of the difference between the chance of a win, which
+follows from its score, and the outcome, 1 or 0, in thousandths. For each level the table has the
+error, its difference from that of the first levels with the 95 % interval, and the number of proven
+outcomes. Searches with half and with twice the nodes tell what a difference is worth. The engine
+that proved the outcomes sees them a little earlier than an equal engine does, and no position is
+quiet: a level that gains here must still win games.
 """
 
 import argparse
@@ -24,24 +24,21 @@ import subprocess
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from functools import partial
 from math import sqrt
 from pathlib import Path
 from statistics import fmean, pvariance
 
 from tools.command_line import command_line
-from tools.strength.losing_moves import PROVEN, read
+from tools.strength.losing_moves import JUDGE_MEMORY, PROVEN, Searcher, read
 from tools.strength.tune import DEVIATIONS, VARIABLE, Level, build, environment, read_factors
 
 from tools.strength import tune
-from wuziqi.engine.api import Limits, Progress
-from wuziqi.engine.engine import Engine
 from wuziqi.protocol.brain.messages import evaluation
-from wuziqi.rules.rule import FREESTYLE
+from wuziqi.rules.point import Point
 from wuziqi.session.analysis import balance
 
-MEMORY = 100_000_000
 MOST_KEPT = 5
 """Positions of a game; a search that proves the earliest proves the later ones too."""
 
@@ -51,42 +48,30 @@ class Position:
     """Moves from an empty board of freestyle, as columns and rows, and whether the mover wins."""
 
     size: int
-    moves: list[tuple[int, int]]
+    moves: list[Point]
     wins: bool
-
-
-def score(engine: Engine, moves: Sequence[tuple[int, int]], nodes: int) -> int | None:
-    """Return the score of a search without memory of earlier ones, for the side to move.
-
-    The engine does not search, and there is no score, where one move alone can hold.
-    """
-    color = FREESTYLE.color_of_move
-    engine.forget()
-    engine.set_up((*move, color(number)) for number, move in enumerate(moves))
-    seen: list[Progress] = []
-    decision = engine.think(color(len(moves)), Limits(max_nodes=nodes), report=seen.append)
-    return decision.score if seen else None
 
 
 def proven(nodes: int, path: Path) -> list[Position]:
     """Return the earliest positions of a game whose outcome searches of ``nodes`` prove."""
     game = read(path)
-    engine = Engine(game.board.width, memory=MEMORY, seed=1)
-    moves = [(point.column, point.row) for point in game.moves]
+    searcher = Searcher(game.board.width, JUDGE_MEMORY)
     found: list[Position] = []
-    for count in range(len(moves) - 1, 0, -1):
-        seen = score(engine, moves[:count], nodes)
-        if seen is None:
-            continue
-        if abs(seen) < PROVEN:
+    for count in range(len(game.moves) - 1, 0, -1):
+        moves = list(game.moves[:count])
+        thought = searcher.think(moves, nodes)
+        if thought.depth == 0:
+            continue  # one move alone can hold, and the engine does not search it
+        if abs(thought.score) < PROVEN:
             break
-        found.append(Position(game.board.width, moves[:count], seen > 0))
+        found.append(Position(game.board.width, moves, thought.score > 0))
     return found[-MOST_KEPT:]
 
 
 def positions(path: Path) -> list[Position]:
     with path.open(encoding="ascii") as file:
-        return [Position(**json.loads(line)) for line in file]
+        told = [Position(**json.loads(line)) for line in file]
+    return [replace(one, moves=[Point(*move) for move in one.moves]) for one in told]
 
 
 def find(options: argparse.Namespace) -> None:
@@ -102,11 +87,11 @@ def find(options: argparse.Namespace) -> None:
 
 def search(options: argparse.Namespace) -> None:
     """Print the score of each position, a line each."""
-    engines: dict[int, Engine] = {}
+    searchers: dict[int, Searcher] = {}
     for one in positions(options.positions):
-        if one.size not in engines:
-            engines[one.size] = Engine(one.size, memory=MEMORY, seed=1)
-        print(score(engines[one.size], one.moves, options.nodes))
+        if one.size not in searchers:
+            searchers[one.size] = Searcher(one.size, JUDGE_MEMORY)
+        print(searchers[one.size].think(one.moves, options.nodes).score)
 
 
 @dataclass(frozen=True)
@@ -119,7 +104,7 @@ class Trial:
 
 
 def trials(factors: Sequence[tune.Factor], nodes: int) -> list[Trial]:
-    """Return the trial of all first levels, those of other nodes, and one for each other level."""
+    """Return a trial of all first levels, two with other nodes, and one for each other level."""
     first = {factor.name: factor.levels[0] for factor in factors}
     found = [Trial("first levels", first, nodes)]
     found += [Trial(f"{number} nodes", first, number) for number in (nodes // 2, 2 * nodes)]

@@ -14,9 +14,9 @@ from wuziqi.engine.board.position import Position
 _NEAR: Final = 300
 """The most points between the score of the search and an evaluation near it."""
 _ONE_OF: Final = 256
-"""The recorder draws one of so many positions whose evaluation is near, a power of two."""
+"""Of positions whose evaluation is near, the recorder draws one in this many, a power of two."""
 _ONE_OF_OTHERS: Final = 16 * _ONE_OF
-"""It draws one of so many others, fewer, since the search seldom goes on from those."""
+"""Of the others, from which the search seldom goes on, it draws one in this many."""
 
 
 class Recorder:

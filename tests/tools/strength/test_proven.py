@@ -1,4 +1,4 @@
-"""Positions with a proven outcome, searched by the engine of the tests in a process of its own."""
+"""Positions of a game with a proven outcome, and the table of what searches say of them."""
 
 import sys
 from pathlib import Path
