@@ -273,7 +273,7 @@ def _is_cheap(wanted: list[_Cell], start: int, end: int) -> bool:
     return all(style in around for _char, style in wanted[start:end])
 
 
-def _send(data: bytes) -> None:
+def write_to_terminal(data: bytes) -> None:
     sys.stdout.buffer.write(data)
     sys.stdout.buffer.flush()
 
@@ -286,7 +286,7 @@ class TerminalOutput(NamedTuple):
 
     encoding: str
     capability: Capability = terminfo
-    send: Callable[[bytes], object] = _send
+    send: Callable[[bytes], object] = write_to_terminal
     scrolls: bool = False
 
 

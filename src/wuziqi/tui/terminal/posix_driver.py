@@ -19,7 +19,7 @@ from typing import Any, Final
 
 from wuziqi.texts import N_
 from wuziqi.tui.terminal.driver import Painter, TerminalError
-from wuziqi.tui.terminal.painters import CursesPainter, SequencePainter
+from wuziqi.tui.terminal.painters import CursesPainter, SequencePainter, write_to_terminal
 
 assert sys.platform != "win32"  # noqa: S101  lets mypy skip this module on Windows
 
@@ -159,7 +159,7 @@ class PosixDriver:
     def copy(self, text: str) -> None:
         from wuziqi.tui.terminal.clipboard import copy_by_terminal  # noqa: PLC0415  seldom wanted
 
-        copy_by_terminal(text, os.environ, _send)
+        copy_by_terminal(text, os.environ, write_to_terminal)
 
     def mouse_report(self) -> str:
         return (curses.tigetstr("kmous") or b"").decode("latin-1")
@@ -240,11 +240,6 @@ def _is_like_xterm() -> bool:
 def _switch(data: bytes) -> None:
     with suppress(OSError):  # the terminal may be gone
         os.write(sys.stdout.fileno(), data)
-
-
-def _send(data: bytes) -> None:
-    sys.stdout.buffer.write(data)
-    sys.stdout.buffer.flush()
 
 
 class MeagreDriver(PosixDriver):
