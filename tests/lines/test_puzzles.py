@@ -155,5 +155,7 @@ def test_missed_puzzles_come_back_after_a_run_by_lines(timed_run: TimedRun) -> N
     place.take("a1")
     assert said[1] == "The run is over: 0 solved."
     assert "Try 1 missed puzzle again; it no longer counts." in said
+    place.take("next")
+    assert said[-1] == "The run is over: again starts another one."
     place.take(str(missed.firsts[0]))
     assert said[-1] == "The run is over: again starts another one."

@@ -413,9 +413,10 @@ class PuzzleRun:
         self.puzzle = self._drawn()
 
     def go_on(self) -> Done[None] | Refused[PuzzleRefusal]:
-        """Go on after a wrong answer; else begin another run, once this one is over."""
+        """Go on after a wrong answer."""
         if self.shown is None:
-            return self.again()
+            over = PuzzleRefusal.RUN_OVER if self.is_over else PuzzleRefusal.RUN_GOES_ON
+            return Refused(over)
         self._ends_at += self._clock() - self._shown_at
         self.shown = None
         self._go_to_next()

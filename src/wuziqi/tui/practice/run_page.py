@@ -61,7 +61,8 @@ class RunPage(PracticePage):
                     self._aim()
 
     def _go_on(self) -> None:
-        match self.run.go_on():
+        run = self.run
+        match run.again() if run.shown is None else run.go_on():
             case Refused(reason):
                 self._refuse(reason)
             case Done():
