@@ -38,6 +38,8 @@ from wuziqi.engine.search.vcf import VcfSearch
 from wuziqi.engine.search.vct import VctSearch
 from wuziqi.matches.plan import own_openings
 from wuziqi.records.formats.files import read_file
+from wuziqi.records.formats.tree import FormatError
+from wuziqi.rules.board import IllegalMove
 from wuziqi.rules.game import Game
 from wuziqi.rules.point import Point, parse_point
 from wuziqi.rules.rule import FREESTYLE
@@ -157,11 +159,16 @@ def games(options: argparse.Namespace) -> Iterator[tuple[Game, int]]:
 
 
 def read(path: Path) -> Game:
-    """Return the game of a file. Raises FormatError, or IllegalMove for an invalid game."""
-    tree = read_file(path)
-    game = Game(tree.width)
-    for point in tree.moves():
-        game.play(point)
+    """Return the game of a file; one line ends the program where there is none of freestyle."""
+    try:
+        tree = read_file(path)
+        game = Game(tree.width)
+        for point in tree.moves():
+            game.play(point)
+    except FormatError as error:
+        raise SystemExit(str(error)) from error
+    except IllegalMove as error:
+        raise SystemExit(f"{path}: {error}") from error
     return game
 
 

@@ -32,6 +32,17 @@ def test_the_losing_move_is_the_last_one_instead_of_which_another_held(loss: scr
     assert loss.refutation.line[0] == "f8"
 
 
+def test_a_file_without_a_game_of_freestyle_ends_the_program_with_a_line(tmp_path: Path) -> None:
+    file = tmp_path / "game.txt"
+    for text, line in (
+        ("h8 h8", "game.txt: line 1, column 4: h8 is occupied"),
+        ("a1 b1 a2 b2 a3 b3 a4 b4 a5 b5", "game.txt: b5 cannot be played: the game is over"),
+    ):
+        file.write_text(text)
+        with pytest.raises(SystemExit, match=line):
+            script.read(file)
+
+
 def test_it_is_told_what_the_losing_move_ran_into(loss: script.Loss) -> None:
     assert (loss.fours, loss.threats) == (3, 3)
     assert loss.seen_at == loss.avoided_at == 100
