@@ -15,6 +15,7 @@ IN_OTHER_PLACES: tuple[set[Typed], ...] = (
     {Action.FORWARD, Action.NEXT_TASK},
     {Action.FORWARD, Action.NEXT_TASK, Action.NO},
     {Action.DELETE, Action.DELETE_MOVE},
+    {Action.EXPORT, Action.EXPORT_GAME},
     {Action.PLAY, Action.DONE, Action.PLAY_ON},
     {Action.PLAY, Action.PLAY_ON},
 )

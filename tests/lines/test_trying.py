@@ -95,4 +95,4 @@ def test_a_redone_move_that_ends_the_game_says_so(talk: Talk) -> None:
 @pytest.mark.parametrize("typed", ["undo 0", "undo x"])
 def test_undo_takes_nothing_back_for_a_text_that_is_no_number(talk: Talk, typed: str) -> None:
     said = talk.say(f"h8\n{typed}\nmoves\n", *TWO)
-    assert said[-3:-1] == ["Type a number from 1 to 1.", "1. black h8"]
+    assert said[-3:-1] == ["Only 1 is possible here.", "1. black h8"]

@@ -251,7 +251,7 @@ class LibraryPlace(ListPlace):
             Action.STAR: self._star,
             Action.DELETE: self._delete,
             Action.RESTORE: self._restore,
-            Action.EXPORT: self._save,
+            Action.EXPORT_GAME: self._save,
             Action.EXPORT_ALL: self._export,
             Action.STATISTICS: lambda _rest: self._say(*statistics_lines(context.library)),
             Action.INSIGHTS: lambda typed: tell_insights(context, typed),

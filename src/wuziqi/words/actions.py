@@ -489,7 +489,12 @@ class Action(Enum):
         page_keys=("u", "backspace"),
     )
     EXPORT_GAME = ActionEntry(
-        Topic.LIBRARY, N_("save or export: to a file"), caption=N_("save"), page_keys=("E",)
+        Topic.LIBRARY,
+        N_("save or export: to a file"),
+        caption=N_("save"),
+        word=N_("save"),
+        example=N_("save 2 game.sgf"),
+        page_keys=("E",),
     )
     EXPORT_ALL = ActionEntry(
         Topic.LIBRARY,

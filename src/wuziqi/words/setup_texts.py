@@ -128,6 +128,8 @@ def one_of_text(words: Sequence[str]) -> str:
 
 def number_text(least: int, most: int) -> str:
     """Say which numbers can be typed."""
+    if least == most:
+        return _("Only {number} is possible here.").format(number=most)
     return _("Type a number from {least} to {most}.").format(least=least, most=most)
 
 
