@@ -173,6 +173,11 @@ def test_the_library_is_told_searched_and_changed(talk: Talk) -> None:
         ("1", unfinished),
     ]
     assert said[-1] == "Restored to the list."
+    talk.say("library\ndelete 1\n")
+    assert talk.say("library\nrestore\nrestore\n")[-2:] == [
+        "Restored to the list.",
+        "Nothing to restore.",
+    ]
 
 
 def test_a_finished_game_of_the_library_is_stepped_through_and_played_on(talk: Talk) -> None:

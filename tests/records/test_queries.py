@@ -130,7 +130,7 @@ def test_an_entry_is_renamed_starred_deleted_and_restored(catalogue: Catalogue) 
     assert ids(catalogue, Filter(starred=True, text="twelve")) == [2]
     catalogue.delete(2)
     assert ids(catalogue) == [6, 5, 4, 3, 1]
-    catalogue.restore(2)
+    assert catalogue.restore() == 2
     assert ids(catalogue, Filter(starred=True)) == [2]
 
 
@@ -142,7 +142,7 @@ def test_only_what_was_deleted_long_ago_is_purged(catalogue: Catalogue, library:
     kept = {game for (game,) in library.read("SELECT id FROM games")}
     assert kept == {1, 2, 3, 4, 5, 6, young}
     assert {game for (game,) in library.read("SELECT game FROM acts")} == {young}
-    catalogue.restore(young)
+    assert catalogue.restore() == young
     assert young in ids(catalogue)
     assert old not in ids(catalogue)
 

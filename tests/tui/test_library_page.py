@@ -369,6 +369,39 @@ def test_deleted_games_come_back_in_turn(page: LibraryPage) -> None:
     assert "Nothing to restore." in text_of(page)
 
 
+def test_a_deleted_game_comes_back_in_another_visit(page: LibraryPage, library: Library) -> None:
+    press(page, "down", "D")
+    again = LibraryPage(page.preferences, Catalogue(library))
+    press(again, "end", "u")
+    assert (again.count, id_of(again)) == (48, 48)
+    assert "Restored to the list." in text_of(again)
+
+
+def test_a_game_that_a_friend_plays_now_is_not_analysed(library: Library) -> None:
+    game = add_game(library, FIVE[:5], moves=2, opponent="friend", white="Ann")
+    library.claim(game)
+    page = LibraryPage(prefer(), Catalogue(library))
+    for key in ("enter", "a"):
+        assert press(page, key) is None
+        assert "There is no advice in a game with a friend until it is over." in text_of(page)
+    library.release(game)
+    assert isinstance(press(page, "enter"), Analyse)
+
+
+@pytest.mark.parametrize("keys", [["H"], ["w", "w", "up", "enter"]])
+def test_advice_in_an_unfinished_game_is_help(library: Library, keys: list[str]) -> None:
+    game = add_game(library, "h8 i9 j10", moves=3, level=3)
+    page = LibraryPage(prefer(), Catalogue(library))
+    event = press(page, "enter")
+    assert isinstance(event, Analyse)
+    screen = analysis_board(
+        event, page.preferences, lambda: (library, ""), ReviewTools([], ""), Go.MENU
+    )
+    assert not library.game(game).entry.helped
+    press(screen, *keys)
+    assert library.game(game).entry.helped
+
+
 def test_the_last_game_of_the_list_can_be_deleted(page: LibraryPage) -> None:
     press(page, "end", "D")
     assert (page.selected, page.count) == (46, 47)

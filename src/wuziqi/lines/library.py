@@ -240,7 +240,6 @@ class LibraryPlace(ListPlace):
         self._order = Order()
         self._told = 0
         """The number of listed games."""
-        self._deleted: list[int] = []
         self._table = {
             Action.OPEN: self._open,
             Action.MORE: self._more,
@@ -350,17 +349,12 @@ class LibraryPlace(ListPlace):
         if (entry := self._entry(typed)) is None:
             return
         if self._catalogue.delete(entry.id):
-            self._deleted.append(entry.id)
             self._say(_("Deleted; restore undoes it."))
         else:
             self._say(being_played_text())
 
     def _restore(self, _rest: str) -> None:
-        if self._deleted:
-            self._catalogue.restore(self._deleted.pop())
-            self._say(restored_text())
-        else:
-            self._say(_("No game was deleted here."))
+        self._say(restored_text(self._catalogue.restore()))
 
     def _save(self, typed: str) -> None:
         number, _blank, name = typed.partition(" ")

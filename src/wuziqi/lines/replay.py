@@ -249,7 +249,7 @@ class ReplayPlace(StudyPlace):
             self._tree_commands.join(event.friend)
         self._leaves_for: CommonEvent | None = None
         """The target after yes to the question before leaving."""
-        looking = BoardCommands(context, ShownNode(self._walk)).table
+        looking = BoardCommands(context, ShownNode(self._walk, store.note_help)).table
         self._table = {
             **looking,
             Action.FORWARD: lambda _rest: self._step(1),

@@ -148,8 +148,14 @@ class ShownGame(ShownPosition):
 class ShownNode(ShownPosition):
     """The position of a tree of moves that a walk shows."""
 
-    def __init__(self, walk: "Walk", judged: Callable[[], bool] = lambda: False) -> None:
+    def __init__(
+        self,
+        walk: "Walk",
+        note_help: Callable[[], None],
+        judged: Callable[[], bool] = lambda: False,
+    ) -> None:
         self._walk = walk
+        self._note_help = note_help
         self._judged = judged
 
     @property
@@ -171,6 +177,9 @@ class ShownNode(ShownPosition):
     @property
     def target(self) -> Target | None:
         return self._walk.target
+
+    def note_help(self) -> None:
+        self._note_help()
 
 
 # Values

@@ -1,7 +1,9 @@
 """Trees in the library: analysis and review of a game, resumed games, positions, insights."""
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 from typing import Final
 
 from wuziqi.play.events import PlayFrom, ResumeGame
@@ -18,6 +20,7 @@ from wuziqi.records.library.analyses import (
     keep_analysis,
     keep_review,
     kept_review,
+    note_help,
     tree_of,
     with_analysis,
 )
@@ -57,10 +60,19 @@ def with_kept_analysis(
     store = NO_STORE
     try:
         stored = library.game(game)
-        store = Store(_AnalysisSaver(open_library, game, stored.analysis))
+        note = partial(_note_help, open_library, game)
+        store = Store(_AnalysisSaver(open_library, game, stored.analysis), note_help=note)
         return with_analysis(tree, stored), store, notice or None
     except LibraryError as error:
         return tree, store, error
+
+
+def _note_help(open_library: OpenLibrary, game: int) -> None:
+    """Note in the library that the player received advice in a game that may go on."""
+    library, _notice = open_library()
+    with suppress(LibraryError):  # the next change tells it
+        if library is not None:
+            note_help(library, game)
 
 
 class _AnalysisSaver:

@@ -231,11 +231,12 @@ class Store:
 
     ``keep`` saves it in the library after every change and returns the reason of a failure, None on
     success; without it the player saves the tree by writing a file. ``file`` is the file that the
-    tree was read from, if any.
+    tree was read from, if any. ``note_help`` notes that the player received advice.
     """
 
     keep: Callable[[Tree], Exception | str | None] | None = None
     file: Path | None = None
+    note_help: Callable[[], None] = lambda: None
 
 
 NO_STORE = Store()
@@ -412,6 +413,8 @@ class Study:
     def _want(self, target: Target | None) -> None:
         if self._replies is not None:
             self._replies.wanted = target
+        if target is not None:
+            self.store.note_help()
 
     def move_now(self) -> Done[StudyNotice] | Refused[TreeRefusal]:
         """Have the engine move for the side to move, at once if it is thinking."""

@@ -314,8 +314,9 @@ def directory_text(path: Path) -> str:
     return _("Directory: {path}").format(path=shown_path(path))
 
 
-def restored_text() -> str:
-    return _("Restored to the list.")
+def restored_text(game: int | None) -> str:
+    """Say that a deleted game is back, or that there was none."""
+    return _("Nothing to restore.") if game is None else _("Restored to the list.")
 
 
 def not_saved_text(reason: str) -> str:

@@ -216,4 +216,9 @@ def keep_review(library: Library, game: int, review: KeptReview) -> None:
         library.write(
             "INSERT OR REPLACE INTO reviews (game, engine, run) VALUES (?, ?, ?)", (game, *review)
         )
-        library.write("UPDATE games SET helped = 1 WHERE id = ? AND result = ''", (game,))
+        note_help(library, game)
+
+
+def note_help(library: Library, game: int) -> None:
+    """Mark an unfinished game as helped. Raises LibraryError."""
+    library.write("UPDATE games SET helped = 1 WHERE id = ? AND result = ''", (game,))

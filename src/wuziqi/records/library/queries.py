@@ -217,12 +217,30 @@ class Catalogue:
         """
         if self.library.claims.is_played(game):
             return False
-        self.library.write("UPDATE games SET deleted = ? WHERE id = ?", (int(time.time()), game))
+        self.library.write(
+            "UPDATE games SET deleted = (SELECT max(?, max(deleted) + 1) FROM games) WHERE id = ?",
+            (int(time.time()), game),
+        )
         return True
 
-    def restore(self, game: int) -> None:
-        """Put a deleted game back on the list."""
-        self.library.write("UPDATE games SET deleted = 0 WHERE id = ?", (game,))
+    @property
+    def last_deleted(self) -> int | None:
+        """The game that ``restore`` puts back; None if there is none."""
+        rows = self.library.read("SELECT id, max(deleted) FROM games WHERE deleted > 1")
+        game, _when = rows[0]
+        return None if game is None else int(game)
+
+    def restore(self) -> int | None:
+        """Put the game that was deleted last back on the list; None if there is none."""
+        game = self.last_deleted
+        if game is not None:
+            self.library.write("UPDATE games SET deleted = 0 WHERE id = ?", (game,))
+        return game
+
+    def is_shared(self, entry: Entry) -> bool:
+        """Whether a friend plays a game now: until its end nobody gets advice in it."""
+        shared = entry.opponent == "friend" and entry.goes_on
+        return shared and self.library.claims.is_played(entry.id)
 
     def purge(self) -> None:
         """Remove the games deleted more than KEPT_SECONDS ago.

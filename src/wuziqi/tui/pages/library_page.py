@@ -26,6 +26,7 @@ from wuziqi.rules.board import DEFAULT_SIZE, IllegalMove, Size
 from wuziqi.rules.opening_names import OPENING_NAMES
 from wuziqi.rules.point import NotationError
 from wuziqi.rules.rule import Rule, RuleError
+from wuziqi.session.reasons import AdviceRefusal
 from wuziqi.tui.pages.library_frame import (
     LibraryLayout,
     LibraryView,
@@ -45,6 +46,7 @@ from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import WHEEL_LINES, Open, ScreenEvent
 from wuziqi.tui.widgets.text_entry import Again, Layered, TypedLine
 from wuziqi.words.actions import Action
+from wuziqi.words.advice_texts import no_advice_text
 from wuziqi.words.filter_texts import value_text
 from wuziqi.words.library_texts import (
     DELETED,
@@ -196,7 +198,9 @@ class LibraryPage(Layered):
         self._copier = Copier(self._tell)
         self._pressed, self._repeats = "", False
         self._previews = PreviewReader(catalogue.library)
-        self._deleted: list[tuple[int, int]] = []
+        self._places: dict[int, int] = {}
+        """The numbers in the list of the games that were deleted here."""
+        self._can_restore = False
         """The deleted games that can be restored, the last one at the end, with their old numbers.
         """
         self._page: tuple[int, Sequence[Entry]] = (0, ())
@@ -231,6 +235,7 @@ class LibraryPage(Layered):
 
     def _count(self) -> None:
         self.count = self._catalogue.count(self.filter)
+        self._can_restore = self._catalogue.last_deleted is not None
 
     def _try(self, act: Callable[[], object]) -> bool:
         """Do something with the library, or say why it failed; returns whether it was done."""
@@ -385,20 +390,19 @@ class LibraryPage(Layered):
 
     def _remove(self, entry: Entry) -> None:
         if self._catalogue.delete(entry.id):
-            self._deleted.append((entry.id, self.selected))
+            self._places[entry.id] = self.selected
             self.message = _(DELETED)
         else:
             self.message = being_played_text()
 
     def _undo(self) -> None:
-        if not self._deleted:
-            self.message = _("Nothing to restore.")
-            return
-        game, number = self._deleted.pop()
-        if self._change(lambda: self._catalogue.restore(game)):
-            self.selected = number
-            self._reload()
-            self.message = restored_text()
+        self._change(self._restore)
+
+    def _restore(self) -> None:
+        game = self._catalogue.restore()
+        if game is not None:
+            self.selected = self._places.pop(game, 0)
+        self.message = restored_text(game)
 
     def _change(self, act: Callable[[], object]) -> bool:
         done = self._try(act)
@@ -409,6 +413,9 @@ class LibraryPage(Layered):
         return self._analyse(entry, review=False)
 
     def _analyse(self, entry: Entry, *, review: bool) -> ScreenEvent | None:
+        if self._catalogue.is_shared(entry):
+            self.message = no_advice_text(AdviceRefusal.WITH_FRIEND, {})
+            return None
         self._previews.forget()
         game = self._catalogue.library.game
         return self._read(lambda: analysis_of(game(entry.id), review=review))
@@ -515,7 +522,7 @@ class LibraryPage(Layered):
             self.message,
             self.layers.top if isinstance(self.layers.top, TypedLine) else None,
             self.busy,
-            can_undo=bool(self._deleted),
+            can_undo=self._can_restore,
             doors=[
                 *action_captions(self.preferences.keymap, Action.EXPLORE),
                 *action_captions(self.preferences.keymap, Action.EDIT),

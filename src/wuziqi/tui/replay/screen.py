@@ -159,7 +159,9 @@ class ReplayScreen(BoardScreen):
         self._comment_page = 0
         self._commented = any(note.comment for note in self.tree.notes.values())
         self._forbidden = ForbiddenMarks()
-        self.adviser: Adviser = Adviser(ShownNode(self.walk, self._is_unjudged), self.preferences)
+        self.adviser: Adviser = Adviser(
+            ShownNode(self.walk, desk.store.note_help, self._is_unjudged), self.preferences
+        )
         self._writer = FileWriter(
             self.layers,
             self.say,
