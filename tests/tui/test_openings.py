@@ -434,3 +434,29 @@ def test_how_many_fifth_moves_the_computer_wants_is_told() -> None:
     engine(play, Acted("3"))
     assert play.message == "The computer chose: 3 fifth moves."
     assert play.view().status.text == "You: choose by a number"
+
+
+def test_undo_takes_back_one_offer_and_one_choice() -> None:
+    play = play_of("taraguchi-10")
+    place(play, "h8")
+    for point in ("i8", "j8", "k8"):
+        press(play, "1")
+        place(play, point)
+    press(play, "3")
+    place(play, "a9 b9")
+    press(play, "u")
+    assert [str(point) for point in play.game.offers] == ["a9"]
+    press(play, "u u")
+    assert (names(play), play.game.offers) == ("h8 i8 j8 k8", ())
+    press(play, "3")
+    assert play.view().status.text == "First player: offer point 1 of 10"
+
+
+def test_a_digit_chooses_also_after_a_letter_and_in_a_pause() -> None:
+    game = Game(15, rule=FREESTYLE, opening=OPENINGS["swap2"])
+    play = screen_of(game, Seats(), prefer(ASCII), TimeControl(60))
+    place(play, "h8 h9 i9")
+    press(play, "escape o")
+    assert play.session.paused
+    press(play, "1")
+    assert (play.session.paused, play.game.step) == (False, None)

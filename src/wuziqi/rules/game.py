@@ -144,23 +144,26 @@ class Game:
         """
         return forbidden_to(self.board, point, self.turn, self.rule)
 
+    def check(self, point: Point, typed: str = "") -> None:
+        """Raise GameOver, OffBoard, Occupied or NotAllowed where ``play`` does."""
+        if self.outcome is not None:
+            raise GameOver(point, typed)
+        self.board.check(point, typed)
+        if self.step is not None and not is_allowed(self._opening_state, self.step, point):
+            raise NotAllowed(point, typed)
+
     def play(self, point: Point, typed: str = "") -> None:
         """Place the next stone, or in an opening offer or pick a point; drops the undone acts.
 
         ``typed`` is the point as the player typed it, for the text of an error.
         Changes nothing when it raises GameOver, OffBoard, Occupied or NotAllowed.
         """
-        if self.outcome is not None:
-            raise GameOver(point, typed)
+        self.check(point, typed)
         if self.step is not None:
-            self.board.check(point, typed)
-            if not is_allowed(self._opening_state, self.step, point):
-                raise NotAllowed(point, typed)
             self._answer(point)
             return
         stone, rule = self.turn, self.rule
         if rule.forbids and stone is Stone.BLACK:
-            self.board.check(point, typed)
             self.outcome = loss_on(self.board, point)
         self.board.place(point, stone, typed)
         self.acts, self.undone = (*self.acts, point), ()

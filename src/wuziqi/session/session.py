@@ -432,6 +432,11 @@ class GameSession:
         """
         reason, moves = self.why_no_stone(), self.look_back.moves
         if moves is None and (self.paused or self.stuck):
+            try:
+                if reason is None:
+                    self.game.check(point, typed)
+            except IllegalMove as error:
+                return Refused(IllegalStone(error, self.game))
             self.stuck = False
             self._go_on_at_once()
             if reason is not None:
@@ -557,7 +562,7 @@ class GameSession:
             others = self.game.moves
             return Refused(GameRefusal.NO_OWN_MOVE if others else GameRefusal.NOTHING_TO_UNDO)
         before, what_if = self.game.played, self._leave_finished_game()
-        game, left = self.game, len(before) - (moves or 1)
+        game, left = self.game, len(before) - (moves or 0)
         game.undo()
         while self._is_computers_decision or (len(game.moves) > left and self.can_undo):
             game.undo()

@@ -192,6 +192,9 @@ class BoardScreen(Layered):
         """Put a text into the line below the board."""
         self.message, self.warns = text, warns
 
+    def hear(self, text: str) -> None:
+        self.say(text)
+
     def copy_tree(self, tree: Tree, node: int, picture: str = "") -> Copy | None:
         """Copy a tree or, by the same key again, the moves up to a node; a picture comes first."""
         key = copy_key(self.preferences.keymap)
@@ -208,7 +211,7 @@ class BoardScreen(Layered):
         if begins and self.preferences.keymap.action(letter) is Action.LINES:
             # A digit chooses one of the best moves, unless both keys are typed as a word.
             begins = time.monotonic() - self._letter_at < _WORD_SECONDS
-        if begins and (key in digits or self._is_unknown(key)):
+        if begins and (key in digits or self._is_unknown(key)) and key not in self.answers:
             return self._begin_point(letter, key)
         if layer is self.prompt and self.prompt.line.selected and self._is_command(key):
             self.layers.close()
