@@ -116,7 +116,14 @@ def test_a_quick_review_fills_the_card_unless_the_player_leaves_it() -> None:
     assert "Accuracy" not in text_of(play), "a quick look is too rough for it"
     assert "50%┤" in text_of(play)
     play.press("u")
+    play.press("y")
     assert play.sketch is None
+    quick.attend(play.session, wanted=False)
+    for key in "xy":
+        play.press(key)
+    quick.attend(play.session, wanted=True)
+    assert quick.runners, "the game has ended once more"
+    quick.close()
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="pipes cannot be selected")

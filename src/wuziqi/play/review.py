@@ -307,7 +307,7 @@ def game_to_review(session: "GameSession") -> ReviewedGame:
 
 
 class QuickReview(Worker):
-    """Reviews each finished game once by our ``engine``, with the few nodes of a sketch."""
+    """Reviews a game by our ``engine`` each time it ends, with the few nodes of a sketch."""
 
     def __init__(self, engine: Sequence[str], nodes: int = SKETCH_NODES) -> None:
         self._engine = engine
@@ -318,6 +318,8 @@ class QuickReview(Worker):
 
     def attend(self, session: "GameSession", *, wanted: bool) -> ReviewRun | EngineFailed | None:
         """Begin or continue the review of a game while it is ``wanted``; returns its end once."""
+        if not session.is_over:
+            self._reviewed = None
         if not wanted:
             self.close()
         elif self._reviewer is not None:
