@@ -9,13 +9,20 @@ from tests.answers import accept
 from tests.session.two_programs import Program, Programs
 from tests.setups import setup_of
 
-from wuziqi.friend.wire import Presence
+from wuziqi.friend.wire import Presence, Proposal
 from wuziqi.play.events import Analyse, Go
 from wuziqi.play.tree import SharedAnalysis
+from wuziqi.records.formats.tree import Tree
 from wuziqi.records.settings import Settings
 from wuziqi.records.setup import Setup
 from wuziqi.rules.board import Stone
-from wuziqi.session.notices import SpectatorCodeMade, SpectatorsChanged
+from wuziqi.session.notices import (
+    FriendHere,
+    FriendProposes,
+    FriendSaid,
+    SpectatorCodeMade,
+    SpectatorsChanged,
+)
 from wuziqi.tui.game.screen import GameScreen
 from wuziqi.tui.replay.screen import Desk, ReplayScreen
 from wuziqi.tui.terminal.canvas import Canvas
@@ -216,6 +223,17 @@ def test_the_finished_game_is_analysed_together(boards: Boards) -> None:
     other.poll()
     assert other.message == "Li goes to move 2: i9."
     assert len(other.position.moves) == 2
+
+
+def test_what_a_friend_says_is_told_on_another_screen(boards: Boards) -> None:
+    game, other = boards.host.screen, boards.host.screen.preferences
+    assert game.elsewhere(FriendSaid("look at g6")) == "Ann: look at g6"
+    assert game.elsewhere(FriendHere()) == ""
+    text = "Ann asks for a rematch with colours swapped. Play? q goes back to the game."
+    assert game.elsewhere(FriendProposes(Proposal.REMATCH)) == text
+    board = ReplayScreen(Tree(15, 15), other)
+    board.hear(text)
+    assert board.message == text
 
 
 def analysis(boards: Boards, of: Board) -> ReplayScreen:

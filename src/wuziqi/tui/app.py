@@ -160,7 +160,11 @@ class App(Shell["GameScreen"]):
         self._tick()
         shown.work()
         if (game := self.games.page) is not None:
-            self._ring(game, self.games.poll())
+            notices = self.games.poll()
+            self._ring(game, notices)
+            for text in filter(None, map(game.elsewhere, notices)):
+                if shown is not game:
+                    shown.hear(text)
             self._review_quickly(game, shown)
         for event in [screen.poll() for screen in self._screens]:
             self._take_event(event)

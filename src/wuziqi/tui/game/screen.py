@@ -79,6 +79,7 @@ from wuziqi.words.engine_texts import engine_failure
 from wuziqi.words.player_texts import level_kind
 from wuziqi.words.review_texts import no_learning_text, quick_look_text
 from wuziqi.words.rule_texts import loss_text, overline_text
+from wuziqi.words.sentences import sentences
 
 if TYPE_CHECKING:
     from wuziqi.review.review import Review, ReviewRun
@@ -333,6 +334,15 @@ class GameScreen(BoardScreen):
             return not (self.session.seats.watched or self.session.others_turn)
         return isinstance(notice, FriendProposes | FriendSaid | FriendHere)
 
+    def elsewhere(self, notice: Notice) -> str:
+        """Return the words of a friend's notice for another screen, "" where it needs none."""
+        if not isinstance(notice, FriendProposes | FriendSaid):
+            return ""
+        text = game_texts.notice_text(notice, self.session)
+        if isinstance(notice, FriendSaid):
+            return text
+        return sentences(text, _("{menu} goes back to the game.").format(**self._names))
+
     def next_frame(self) -> float | None:
         """Return in how many seconds something moves on the board; None for never."""
         return self._animation.next_frame()
@@ -393,7 +403,7 @@ class GameScreen(BoardScreen):
             yes, no = (self._command(partial(session.answer, yes=yes)) for yes in (True, False))
             return {"y": yes, "Y": yes, "n": no, "N": no}
         step = session.step
-        if step is None or session.paused:
+        if step is None:
             return {}
         if step.kind is StepKind.PICK:
             offers = lettered(self.game.offers)

@@ -142,6 +142,9 @@ class Screen(Worker):
     def receive(self, event: "AnalystEvent") -> None:
         """Take an event of the analyst."""
 
+    def hear(self, text: str) -> None:
+        """Take what a friend says or proposes at the board of the game."""
+
 
 _AIRY_HEIGHT = 24
 
