@@ -53,6 +53,12 @@ def test_a_narrow_line_takes_the_character_of_the_key() -> None:
     assert line.text == "h15"
 
 
+def test_a_name_takes_only_so_many_columns() -> None:
+    line = LineEditor(columns=4)
+    assert [line.press(key) for key in "五a子b"] == [True, True, False, True]
+    assert line.text == "五ab"
+
+
 def test_the_first_character_replaces_a_suggestion_and_backspace_edits_it() -> None:
     typed, edited = LineEditor("game.sgf", selected=True), LineEditor("game.sgf", selected=True)
     for key in "ab":

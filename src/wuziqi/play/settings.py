@@ -85,9 +85,13 @@ class Number:
 
 @dataclass(frozen=True)
 class Text:
-    """A typed text, "" if there is none; ``read`` returns the value for a text, or Refused."""
+    """A typed text, "" if there is none; ``read`` returns the value for a text, or Refused.
+
+    The value takes at most so many ``columns``.
+    """
 
     read: Callable[[str], object]
+    columns: int | None = None
 
 
 @dataclass(frozen=True)

@@ -32,7 +32,7 @@ from wuziqi.records.settings import (
     Settings,
 )
 from wuziqi.session.results import NotOneOf
-from wuziqi.texts import N_
+from wuziqi.texts import N_, NAME_COLUMNS
 from wuziqi.words.actions import as_sentence
 from wuziqi.words.setup_texts import number_text, one_of_text
 
@@ -158,7 +158,7 @@ SETTINGS: Final = (
     ),
     Setting(
         "name",
-        Text(read_name),
+        Text(read_name, NAME_COLUMNS),
         Group.YOU,
         N_("Your name"),
         N_("in the panel, in the library, and what a friend over the network sees"),

@@ -27,7 +27,7 @@ from wuziqi.session.lobby import (
     WrongCodeTyped,
     invitation_of,
 )
-from wuziqi.texts import N_, clean, clean_name
+from wuziqi.texts import N_, NAME_COLUMNS, clean, clean_name
 from wuziqi.tui.pages.option_page import LEAST_WIDTH, OptionPage, page_areas, paint_board_beside
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.terminal.input import Click
@@ -264,13 +264,14 @@ _Enter = Callable[[str], ScreenEvent | Again | None]
 """Takes a typed line; returns the event that follows, or why the line is refused."""
 
 
-def _line(option: str, enter: _Enter, typed: str) -> TypedLine:
+def _line(option: str, enter: _Enter, typed: str, columns: int | None = None) -> TypedLine:
     return TypedLine(
         _(_FRIEND_PROMPTS[option]),
         enter,
         typed,
         suggested=True,
         limit=_MOST_TYPED,
+        columns=columns,
     )
 
 
@@ -340,7 +341,8 @@ class FriendPage(OptionPage):
             self.layers.open(_code_line(lambda code: self._open(self._invitation(code=code))))
             return None
         if self.selected == "name":
-            self.layers.open(_line("name", self._set_name, self.preferences.settings.name))
+            name = self.preferences.settings.name
+            self.layers.open(_line("name", self._set_name, name, NAME_COLUMNS))
             return None
         return self.choose()
 

@@ -101,8 +101,10 @@ class SettingsPage(OptionPage):
                 self.layers.open(Question(question, self._remove))
             case Setting(kind=OpenPage() as page):
                 return page
-            case Setting(kind=Text(), name=name) as setting:
-                self._read(_(setting.prompt), self._set_text, getattr(self._settings, name))
+            case Setting(kind=Text(columns=columns), name=name) as setting:
+                self._read(
+                    _(setting.prompt), self._set_text, getattr(self._settings, name), columns
+                )
             case Setting(kind=NewEngine()):
                 self._read(_("A name for the engine: {typed}_"), self._name_engine)
             case _:
@@ -115,9 +117,13 @@ class SettingsPage(OptionPage):
     # Requests
 
     def _read(
-        self, asked: str, enter: Callable[[str], ScreenEvent | Again | None], typed: str = ""
+        self,
+        asked: str,
+        enter: Callable[[str], ScreenEvent | Again | None],
+        typed: str = "",
+        columns: int | None = None,
     ) -> None:
-        line = TypedLine(asked, enter, typed, limit=_TYPED_LENGTH)
+        line = TypedLine(asked, enter, typed, limit=_TYPED_LENGTH, columns=columns)
         self.layers.open(line)
 
     def _set_text(self, typed: str) -> ScreenEvent | Again | None:

@@ -8,6 +8,7 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
+from wuziqi.columns import text_width
 from wuziqi.tui.terminal.input import typed_text
 from wuziqi.tui.widgets.entry_text import EntryText
 from wuziqi.tui.widgets.footer import KeyCaption, entry_keys, question_keys
@@ -43,7 +44,7 @@ class LineEditor:
 
     The next typed character replaces a ``selected`` text as a whole. A text keeps full-width
     characters from input methods; a point or a code is ``narrow``: it takes the keys' ASCII
-    characters. A number takes ``digits`` only.
+    characters. A number takes ``digits`` only. A name takes at most so many ``columns``.
     """
 
     text: str = ""
@@ -52,10 +53,15 @@ class LineEditor:
     narrow: bool = False
     behind: int = 0
     digits: bool = False
+    columns: int | None = None
 
     def begin(self, text: str, *, selected: bool = False) -> None:
         """Edit another text, from its end."""
         self.text, self.selected, self.behind = text, selected, 0
+
+    def _has_room(self, key: str) -> bool:
+        fits = self.columns is None or text_width(self.text + key) <= self.columns
+        return fits and len(self.text) < self.limit
 
     def press(self, key: str) -> bool:
         """Edit the line by a key, as in a shell; returns whether the key does that."""
@@ -65,7 +71,7 @@ class LineEditor:
             return False
         if (edit := _EDITS.get(_SHELL_KEYS.get(key, key))) is not None:
             before, after = edit(before, after)
-        elif len(key) == 1 and (self.selected or len(self.text) < self.limit):
+        elif len(key) == 1 and (self.selected or self._has_room(key)):
             if self.selected:
                 before = after = ""
             before += str(key) if self.narrow else typed_text(key)
@@ -207,7 +213,7 @@ class Question(KeyLayer):
 
     @property
     def captions(self) -> list[KeyCaption]:
-        return [*question_keys(), *self._others]
+        return [*self._others, *question_keys()]
 
     def needs_care(self, key: str) -> bool:
         return key in YES_KEYS
@@ -240,7 +246,8 @@ class TypedLine(KeyLayer):
 
     Enter calls ``enter`` with the text, and closes the line unless ``enter`` returns ``Again``. The
     first typed character replaces a text that is merely ``suggested`` or was refused. The line has
-    at most ``limit`` characters, only ``digits`` for a number.
+    at most ``limit`` characters, only ``digits`` for a number, and takes at most so many
+    ``columns``.
     """
 
     def __init__(  # noqa: PLR0913  what is typed, and how the line looks
@@ -253,9 +260,10 @@ class TypedLine(KeyLayer):
         limit: int = _MOST_CHARACTERS,
         narrow: bool = False,
         digits: bool = False,
+        columns: int | None = None,
     ) -> None:
         self._asked = asked
-        self.line = LineEditor(typed, suggested, limit, narrow, digits=digits)
+        self.line = LineEditor(typed, suggested, limit, narrow, digits=digits, columns=columns)
         self._enter = enter
         self._problem = ""
 
