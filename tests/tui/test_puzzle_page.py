@@ -306,6 +306,7 @@ def test_the_player_plays_on_from_a_decided_puzzle_against_a_level() -> None:
     assert table.press("G") is None
     assert "Solve the puzzle first" in table.said
     table.play("f4")
+    assert "G play on" in table.text()
     table.press("G")
     table.press("q 9 9 x")
     assert "Play on from here against level (1 to 10): 99_" in table.text()
@@ -318,6 +319,7 @@ def test_the_player_plays_on_from_a_decided_puzzle_against_a_level() -> None:
     assert (event.setup.level.number, event.setup.color) == (4, DEFENCE.side.name.lower())
     table = Table(OPEN_THREE)
     table.play("g8 k8")
+    assert "G play on" not in table.text()
     table.press("G")
     assert "The game is over here." in table.said
 

@@ -3,9 +3,11 @@
 from datetime import date
 
 import pytest
+from tests.puzzles.test_run import trainer
 from tests.tui.preferred import prefer, screen_of
 from tests.tui.reviewed import board, complete_run, kept
 from tests.tui.test_glyphs import CP437
+from tests.tui.test_replay_page import watch
 from tools.attack.watched_canvas import WatchedCanvas
 
 from wuziqi.columns import ELLIPSIS, set_ambiguous_width
@@ -13,6 +15,7 @@ from wuziqi.levels import LEVELS
 from wuziqi.locale import LANGUAGES, use
 from wuziqi.play.events import Topic
 from wuziqi.puzzles.puzzle import read_puzzles
+from wuziqi.puzzles.sitting import RunKind
 from wuziqi.puzzles.trainer import Trainer
 from wuziqi.records.library.practice import PuzzleAttempt
 from wuziqi.records.library.queries import Played
@@ -26,6 +29,7 @@ from wuziqi.tui.pages.help_page import HelpPage
 from wuziqi.tui.pages.keys_page import KeysPage
 from wuziqi.tui.pages.menu import Menu
 from wuziqi.tui.pages.statistics_page import PuzzleStatistics, StatisticsPage
+from wuziqi.tui.practice.run_page import RunPage
 from wuziqi.tui.replay.screen import CHART_KEY
 from wuziqi.tui.terminal.canvas import Canvas
 from wuziqi.tui.widgets.screen import Open, Screen
@@ -172,3 +176,16 @@ def test_the_help_says_that_the_window_is_too_small(size: tuple[int, int]) -> No
     lines = shown(HelpPage(prefer()), *size)
     assert size == (1, 1) or any("Needed: 20x3" in line for line in lines)
     assert shown(HelpPage(prefer()), 5, 20)[0].startswith("Keys on the board")
+
+
+def test_a_question_keeps_yes_and_no_where_a_third_answer_has_no_room() -> None:
+    screen = watch("e5 e6 f5")
+    for key in ("w", "down", "enter", "q"):
+        screen.press(key)
+    assert shown(screen, 8, 20)[-1].split() == ["y", "yes", "n", "no"]
+    assert "E save" in shown(screen, 24, 80)[-1]
+
+
+def test_the_clock_of_a_run_has_room_where_its_panel_has_none() -> None:
+    page = RunPage(prefer(), trainer(), RunKind.TIMED)
+    assert shown(page, 12, 40)[-2].strip() == "Time left: 3:00; Solved: 0, wrong: 0"

@@ -230,3 +230,14 @@ def test_what_fits_is_told_and_forgotten_after_a_question(page: StatisticsPage) 
     assert "D forget level" not in lines(page)[-1]
     assert page.catalogue is not None
     assert kept_estimates(page.catalogue.library) == {}
+
+
+def test_the_question_and_its_answers_have_room_on_the_smallest_screen(
+    page: StatisticsPage,
+) -> None:
+    page.press("D")
+    canvas = Canvas(8, 20)
+    page.paint(canvas)
+    shown = " ".join(line.strip() for line in canvas.lines())
+    assert "Forget what fits you, and begin afresh?" in shown
+    assert canvas.lines()[-1].split() == ["y", "yes", "n", "no"]

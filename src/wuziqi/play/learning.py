@@ -157,7 +157,7 @@ def play_on(sitting: "Sitting", setup: Setup, level: str = "") -> PlayFrom | Ref
     if isinstance(chosen, Refused):
         return chosen
     solving, puzzle = sitting.solving, sitting.puzzle
-    if solving.won or solving.trap is not None:
+    if solving.is_over:
         return Refused(PlayOnRefusal.OVER)
     if sitting.rated and solving.verdict is None:
         return Refused(PlayOnRefusal.UNDECIDED)

@@ -226,6 +226,11 @@ class Solving:
         else:
             self._ask(_Purpose.MOVE, self.side.other)
 
+    @property
+    def is_over(self) -> bool:
+        """Whether the game is over on the board."""
+        return bool(self.won) or self.trap is not None
+
     def _blocks(self) -> tuple[Point, ...] | None:
         """Return the points where the other side can stop a five.
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import ClassVar, NamedTuple, TypeVar
 
-from wuziqi.columns import fit, fold, text_width
+from wuziqi.columns import fit, fold, text_width, wrapped
 from wuziqi.levels import LEVELS
 from wuziqi.locale import _, pgettext
 from wuziqi.locale.errors import error_words
@@ -88,7 +88,7 @@ class TablePage(ScrolledPage):
     def title(self) -> str: ...
 
     def captions(self) -> list[KeyCaption]:
-        return []
+        return [*help_and_back()]
 
     @abstractmethod
     def lines(self, width: int) -> Iterator[list[BarPiece]]:
@@ -115,8 +115,11 @@ class TablePage(ScrolledPage):
         for row, number in enumerate(shown, top + _HEAD):
             for column, text, style in lines[number]:
                 canvas.put(row, left + column, text, style)
-        canvas.put(canvas.height - 2, left, fit(self.notice, width), Style.WARNING)
-        paint_footer(canvas, [*self.scroller.captions(), *self.captions(), *help_and_back()], left)
+        notice = wrapped(self.notice, width) if self.notice else ()
+        for row, line in enumerate(notice, canvas.height - 1 - len(notice)):
+            canvas.put(row, left, " " * width)
+            canvas.put(row, left, line, Style.WARNING)
+        paint_footer(canvas, [*self.scroller.captions(), *self.captions()], left)
 
 
 @dataclass(frozen=True)
@@ -255,7 +258,8 @@ class StatisticsPage(TablePage):
         if self.asks:
             return question_keys()
         shown = [KeyCaption(key, Action.INSIGHTS.caption) for key in Action.INSIGHTS.page_keys]
-        return [*shown, KeyCaption(_FORGET, Action.FORGET.caption)] if self.estimates else shown
+        forget = [KeyCaption(_FORGET, Action.FORGET.caption)] if self.estimates else []
+        return [*shown, *forget, *help_and_back()]
 
     @property
     def title(self) -> str:
@@ -407,7 +411,8 @@ class InsightsPage(TablePage):
         if insights.weaknesses:
             last = min(len(insights.weaknesses), len(_KIND_KEYS))
             keys = [KeyCaption("1", _("practise it"), "1" if last == 1 else f"1-{last}")]
-        return [*keys, KeyCaption("enter", _("lesson"))] if insights.worst else keys
+        lesson = [KeyCaption("enter", _("lesson"))] if insights.worst else []
+        return [*keys, *lesson, *help_and_back()]
 
     def lines(self, width: int) -> Iterator[list[BarPiece]]:
         """The accuracy in games, by their kinds, and the overlooked threats."""

@@ -177,13 +177,13 @@ def _is_shared(sitting: Sitting) -> bool:
     return sitting.why is Why.DAILY and sitting.recorded is not None
 
 
-def _keys(keymap: KeyMap, *, decided: bool) -> tuple[KeyRow, ...]:
+def _keys(keymap: KeyMap, *, goes_on: bool) -> tuple[KeyRow, ...]:
     rows = (
         (
             action_captions(keymap, Action.PROMPT),
             action_captions(keymap, Action.COPY),
         ),
-        (action_captions(keymap, Action.PLAY_ON) if decided else (),),
+        (action_captions(keymap, Action.PLAY_ON) if goes_on else (),),
         (
             action_captions(keymap, Action.ROTATE),
             action_captions(keymap, Action.FLIP),
@@ -413,7 +413,7 @@ class PuzzlePage(PracticePage):
         solving = sitting.solving
         marks = puzzle_marks(solving, self._revealed)
         forbidden = {**self._forbidden_points(), **marks.forbidden}
-        decided = solving.verdict is not None
+        goes_on = solving.verdict is not None and not solving.is_over
         return self.show(
             rule=sitting.puzzle.rule,
             marks=replace(marks, forbidden=forbidden),
@@ -421,6 +421,6 @@ class PuzzlePage(PracticePage):
             title=puzzle_texts.name_text(sitting),
             text=list(_text(sitting, self.preferences.glyphs)),
             task=puzzle_texts.task_text(sitting.puzzle),
-            keys=_keys(keymap, decided=decided),
+            keys=_keys(keymap, goes_on=goes_on),
             captions=_captions(keymap, sitting),
         )

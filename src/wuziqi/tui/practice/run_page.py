@@ -120,7 +120,7 @@ class RunPage(PracticePage):
             status=self._status(),
             title=puzzle_texts.run_title(run.kind),
             text=list(self._text()),
-            task=puzzle_texts.run_standing_text(run),
+            task=_("; ").join([*self._time(), puzzle_texts.run_standing_text(run)]),
             captions=self._captions,
         )
 
@@ -131,6 +131,12 @@ class RunPage(PracticePage):
         if not self.run.asks:
             return Status(_("The run is over"))
         return Status(_("{color} to play").format(color=color_name(side)), side)
+
+    def _time(self) -> Iterator[str]:
+        """Yield the time left, if the run has a clock."""
+        left = None if self.run.is_over else self.run.seconds_left
+        if left is not None:
+            yield puzzle_texts.time_left_text(left)
 
     def _text(self) -> Iterator[Paragraph]:
         run = self.run
@@ -143,8 +149,8 @@ class RunPage(PracticePage):
             yield puzzle_texts.task_text(run.puzzle), Style.TITLE
             yield puzzle_texts.run_task_text(), Style.DIM
             yield _BLANK_PARAGRAPH
-        if run.seconds_left is not None and not run.is_over:
-            yield puzzle_texts.time_left_text(run.seconds_left), Style.VALUE
+        for text in self._time():
+            yield text, Style.VALUE
         yield puzzle_texts.run_standing_text(run), Style.PLAIN
         yield puzzle_texts.run_best_text(run), Style.DIM
 
