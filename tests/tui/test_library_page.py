@@ -63,6 +63,11 @@ def add_games(library: Library) -> None:
             )
 
 
+@pytest.fixture(autouse=True)
+def _in_2026(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("wuziqi.words.library_texts.this_year", lambda: 2026)
+
+
 @pytest.fixture
 def page(library: Library) -> LibraryPage:
     add_games(library)
@@ -119,6 +124,18 @@ def test_a_wide_list_has_times_and_names(page: LibraryPage) -> None:
 def test_the_time_of_day_is_shown_down_to_half_a_screen(page: LibraryPage) -> None:
     assert re.search(r"> +10-20 \d\d:\d\d you - level 3", rows_of(page, 24, 50)[4])
     assert re.search(r"2026-10-20 \d\d:\d\d  you - ", text_of(page, 24, 49))
+
+
+def test_games_of_other_years_have_their_year(library: Library) -> None:
+    for changed in ("2021-05-01T12:00:00Z", "2020-03-02", "2019"):
+        add_game(library, FIVE, changed=changed, moves=9, result="black", reason="board")
+    page = LibraryPage(prefer(ASCII), Catalogue(library))
+    for width, dates in {
+        50: ["2021-05-01", "2020-03-02", "2019"],
+        40: ["2021", "2020", "2019"],
+    }.items():
+        rows = rows_of(page, 24, width)[4:7]
+        assert [row.strip("> ").split()[0] for row in rows] == dates
 
 
 def test_the_smallest_screen_shows_players_and_results(page: LibraryPage) -> None:

@@ -26,6 +26,8 @@ from wuziqi.words.player_texts import computer_texts
 from wuziqi.words.rule_texts import game_title, rule_title, size_text
 
 if TYPE_CHECKING:
+    from datetime import datetime
+
     from wuziqi.records.formats.files import ListedGame
     from wuziqi.records.library.exchange import Exported
     from wuziqi.records.library.rows import Entry, StoredGame
@@ -161,20 +163,42 @@ def odds_name(name: str) -> str:
     return _(ODDS[name].title) if name in ODDS else name
 
 
+_OTHER_YEARS = {"%m-%d %H:%M": "%Y-%m-%d", "%m-%d": "%Y"}
+"""The patterns of dates, at most as wide, for moments of other years."""
+
+
+def this_year() -> int:
+    from datetime import date  # noqa: PLC0415  the menu has no dates
+
+    return date.today().year  # noqa: DTZ011  the player's year
+
+
+def _local_time(moment: str) -> "datetime | None":
+    from datetime import datetime, timezone  # noqa: PLC0415  the menu has no dates
+
+    try:
+        utc = datetime.strptime(moment, "%Y-%m-%dT%H:%M:%SZ").replace(tzinfo=timezone.utc)
+        return utc.astimezone()
+    except (ValueError, OverflowError, OSError):
+        return None
+
+
 def date_text(moment: str, pattern: str) -> str:
     """A moment of the library in local time; of a day, month or year only this part.
 
-    A text that is none of them stays unchanged.
+    A text that is none of them stays unchanged. A ``pattern`` without a year is for this year.
     """
-    from datetime import datetime, timezone  # noqa: PLC0415  the menu has no dates
-
-    if _DAY.fullmatch(moment):
-        return moment if "%Y" in pattern else moment[5:] or moment
-    try:
-        utc = datetime.strptime(moment, "%Y-%m-%dT%H:%M:%SZ").replace(tzinfo=timezone.utc)
-        return utc.astimezone().strftime(pattern)
-    except (ValueError, OverflowError, OSError):
+    local = _local_time(moment)
+    if local is None and not _DAY.fullmatch(moment):
         return moment
+    year = int(moment[:4]) if local is None else local.year
+    if year != this_year():
+        pattern = _OTHER_YEARS.get(pattern, pattern)
+    if local is not None:
+        return local.strftime(pattern)
+    if "%d" not in pattern:
+        return moment[:4]
+    return moment if "%Y" in pattern else moment[5:] or moment
 
 
 def details(entry: "Entry", glyphs: Glyphs, room: int, moment: str = "") -> str:
