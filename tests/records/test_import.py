@@ -68,7 +68,7 @@ def test_games_of_the_database_by_player_tournament_and_rule(run: Run, tmp_path:
     (tmp_path / "all.rif").write_text(RIF, encoding="utf-8")
     code, out, error = run("all.rif", "--player", "arro", "--tournament", "world")
     assert (code, out) == (0, "2 games imported.\n")
-    assert error == "game 3: game 3: line 1, column 4: h8 is occupied\n"
+    assert error == "all.rif: game 3: game 3: line 1, column 4: h8 is occupied\n"
     first, second = games(tmp_path)
     assert (first.entry.name, first.entry.black, first.entry.white) == (
         "World & Cup",

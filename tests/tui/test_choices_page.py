@@ -82,6 +82,15 @@ def test_what_does_not_go_with_a_new_rule_moves_and_that_is_told() -> None:
     assert (page.setup, page.notice) == (setup_of(rule="renju", opening="swap2"), "")
 
 
+def test_a_clock_that_a_tiny_board_does_not_take_over_is_told() -> None:
+    page = page_of(setup_of(clock="move", move_seconds=30))
+    page.selected = "game"
+    while page.setup.size.cells > 9:
+        press(page, "right")
+    assert page.setup.clock == "none"
+    assert "There is no clock now." in frame(page)
+
+
 def test_a_rule_beyond_renju_restores_what_was_chosen_before() -> None:
     page = page_of(setup_of(width=20, height=20, opening="pro"))
     press(page, "right", "right")

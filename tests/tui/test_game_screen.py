@@ -630,6 +630,19 @@ def test_enter_while_paused_places_the_persons_stone() -> None:
     assert (play.session.paused, moves(play)) == (False, "h8")
 
 
+def test_a_refused_stone_does_not_end_a_pause() -> None:
+    play = screen_of(Game(15), Seats(), prefer(), TimeControl(60))
+    type_points(play, "h8")
+    press(play, "escape enter")
+    assert (play.session.paused, play.message) == (True, "h8 is occupied.")
+
+
+def test_a_hint_in_a_watched_game_comes_in_a_pause() -> None:
+    play = screen_of(Game(15), Seats(Player.FIRST, level_of(3), level_of(3)), prefer())
+    press(play, "H")
+    assert play.message == "A hint comes when the game is paused."
+
+
 def test_a_watched_game_takes_no_stones_and_has_a_speed() -> None:
     play = screen_of(Game(15), Seats(Player.FIRST, level_of(3), level_of(3)), prefer())
     press(play, "enter")

@@ -114,7 +114,7 @@ def test_only_a_complete_review_has_mistakes_to_learn_from() -> None:
     run.judgements[15] = None
     page = board(kept(run))
     assert page.press("R") is None
-    assert page.message == "The review has to finish first."
+    assert page.message == "First the game has to be reviewed to its end."
     page.close()
 
 

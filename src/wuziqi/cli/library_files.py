@@ -8,7 +8,7 @@ from contextlib import ExitStack, closing
 from dataclasses import dataclass, field
 from itertools import islice
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from wuziqi.cli.options import Options
 from wuziqi.cli.parser import add_from, add_rows, add_rule, add_strict, add_text
@@ -186,6 +186,14 @@ def run_import(options: Options) -> int:
         return refuse(error_words(error))
 
 
+class _Found(NamedTuple):
+    """A game with its number in a file."""
+
+    path: Path
+    number: int
+    tree: Tree
+
+
 @dataclass
 class _Files:
     """``assumed`` counts the games read by the usual rule of their format."""
@@ -196,15 +204,15 @@ class _Files:
     count: int = 0
     assumed: int = 0
 
-    def games(self, advance: Advance) -> Iterator[tuple[int, Tree]]:
-        """Yield the wanted games with their numbers; reports the finished bytes."""
+    def games(self, advance: Advance) -> Iterator[_Found]:
+        """Yield the wanted games; reports the finished bytes."""
         done = 0
         for path in _expanded(self.options.paths):
             yield from self._games_of(path, done, advance)
             done += _size(path)
             advance(done)
 
-    def _games_of(self, path: Path, before: int, advance: Advance) -> Iterator[tuple[int, Tree]]:
+    def _games_of(self, path: Path, before: int, advance: Advance) -> Iterator[_Found]:
         """``before`` counts the bytes of earlier files."""
         how = format_options(
             self.options,
@@ -219,7 +227,7 @@ class _Files:
                 tree.rule = tree.rule or self._fitting_rule(tree)
                 if self._is_wanted(tree):
                     self.assumed += tree.rule_assumed
-                    yield number, tree
+                    yield _Found(path, number, tree)
         except FormatError as error:
             self.troubles.append(error_words(error))
 
@@ -257,7 +265,7 @@ def _size(path: Path) -> int:
 
 
 def _list(files: _Files) -> int:
-    for number, tree in files.games(lambda _done: None):
+    for _path, number, tree in files.games(lambda _done: None):
         players = f"{tree.black or '?'} - {tree.white or '?'}"
         rule = written_rule(tree) or (tree.rule.name if tree.rule else "")
         parts = [f"{number:6}", tree.date, players, _PGN_RESULTS[tree.result], rule, tree.event]
@@ -277,8 +285,8 @@ def _import(files: _Files, options: Options) -> int:
         games = files.games(advance)
         while some := list(islice(games, _GAMES_PER_TRANSACTION)):
             with library.together():
-                for number, tree in some:
-                    _add(importer, tree, number, files.troubles)
+                for found in some:
+                    _add(importer, found, files.troubles)
     text = ngettext("{count} game imported.", "{count} games imported.", importer.added)
     say(text.format(count=importer.added))
     if importer.known:
@@ -291,14 +299,15 @@ def _import(files: _Files, options: Options) -> int:
     return _end(files)
 
 
-def _add(importer: Importer, tree: Tree, number: int, troubles: list[str]) -> None:
+def _add(importer: Importer, found: _Found, troubles: list[str]) -> None:
+    path, number, tree = found
     try:
         importer.add(tree)
         reasons = tree.remarks[: -1 if tree.rule_assumed else None]
     except (NotImported, RuleError, FormatError) as error:
         reasons = [error_words(error)]
-    text = _("game {number}: {reason}")
-    troubles += [text.format(number=number, reason=reason) for reason in reasons]
+    text = _("{path}: game {number}: {reason}")
+    troubles += [text.format(path=path, number=number, reason=reason) for reason in reasons]
 
 
 def _end(files: _Files) -> int:

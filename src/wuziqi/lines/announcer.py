@@ -107,7 +107,7 @@ def turn_lines(session: GameSession) -> Iterator[str]:
 def _step_lines(session: GameSession, step: Step) -> Iterator[str]:
     """Yield the request of an opening."""
     game, seats = session.game, session.seats
-    yield from opening_texts.guide(game)
+    yield from opening_texts.guide(game, seats)
     yield sentence(game_texts.turn_text(session))
     if step.kind is StepKind.PICK:
         yield _("Offered: {points}.").format(points=points_text(game.offers))

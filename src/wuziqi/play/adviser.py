@@ -236,7 +236,9 @@ class LayerShown:
 
 @dataclass(frozen=True)
 class HintFollows:
-    """The hint comes when the computer has moved."""
+    """The hint comes when the computer has moved or, in a ``watched`` game, at its next pause."""
+
+    watched: bool = False
 
 
 AdviceNotice = LayerShown | HintFollows | NothingFound
@@ -435,7 +437,7 @@ class Adviser:
         """Show a hint; in the computer's turn the next one."""
         if self.shown.awaits_computer:
             self._hint_follows = True
-            return Done(HintFollows())
+            return Done(HintFollows(watched=self.shown.viewer is None))
         return self._show_hint(0)
 
     def next_of_line(self) -> AdviceDone:

@@ -80,7 +80,8 @@ def review_lines(review: Review) -> Iterator[str]:
     if sentences := why_lost(review):
         yield from sentences
         yield ""
-    yield _("The moves that stand out, with Black's chance to win before and after:")
+    if any(move.is_noteworthy for move in review.moves):
+        yield _("The moves that stand out, with Black's chance to win before and after:")
     yield from noteworthy_lines(review, _move_line)
     yield ""
     yield from accuracy_lines(review)

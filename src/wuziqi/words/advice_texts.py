@@ -136,6 +136,8 @@ def _threats_text(made: Collection[Formation] | None) -> str:
 def notice_text(notice: AdviceNotice | None) -> str:
     """Describe a layer or explain its marks, "" for nothing."""
     match notice:
+        case HintFollows(watched=True):
+            return _("A hint comes when the game is paused.")
         case HintFollows():
             return _("A hint comes when it is your turn.")
         case NothingFound(failure):

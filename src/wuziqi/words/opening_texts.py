@@ -63,14 +63,16 @@ def opening_turn_text(seats: Seats, game: Game, step: Step, *, stuck: bool) -> s
     return _(text).format(who=who, number=len(game.offers) + 1, count=count)
 
 
-def guide(game: Game, *, named: bool = True) -> list[str]:
-    """Return the task of the present step; its choices are captions.
+def guide(game: Game, seats: Seats, *, named: bool = True) -> list[str]:
+    """Return the task of a person here in the present step; its choices are captions.
 
-    It begins with the name of the opening if ``named``.
+    It begins with the name of the opening if ``named``; without a task it is the name alone.
     """
     step = game.step
     if step is None or game.outcome is not None:
         return []
+    if step.player not in seats.here:
+        return [_(game.opening.title)] if named else []
     text = _("{opening}: {step}") if named else "{step}"
     return [text.format(opening=_(game.opening.title), step=_(step.text))]
 

@@ -33,6 +33,7 @@ from wuziqi.rules.point import Point
 from wuziqi.session.results import Refused
 from wuziqi.texts import N_
 from wuziqi.words.engine_texts import engine_failure
+from wuziqi.words.sentences import sentence
 
 if TYPE_CHECKING:
     from wuziqi.play.reviewing import ReviewReason
@@ -51,7 +52,7 @@ _REVIEW_REFUSALS = {
 }
 
 _NO_LEARNING = {
-    LearnRefusal.UNREVIEWED: N_("The review has to finish first."),
+    LearnRefusal.UNREVIEWED: N_("First the game has to be reviewed to its end."),
     LearnRefusal.NO_MISTAKES: N_("You made no mistakes to learn from."),
 }
 
@@ -60,7 +61,9 @@ def refusal_text(reason: "ReviewReason") -> str:
     if isinstance(reason, OtherVersion):
         text = _("This review is by version {version}; ask again for a new one.")
         return text.format(version=reason.version)
-    return _(_REVIEW_REFUSALS[reason]) if isinstance(reason, ReviewRefusal) else error_words(reason)
+    if isinstance(reason, ReviewRefusal):
+        return _(_REVIEW_REFUSALS[reason])
+    return sentence(error_words(reason))
 
 
 def notice_text(notice: ReviewNotice | None) -> str:

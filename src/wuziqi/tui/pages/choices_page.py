@@ -213,7 +213,7 @@ class ChoicesPage(OptionPage):
             partial(self._set_name, place),
             getattr(self.setup, _NAME_LINES[place]),
             suggested=True,
-            limit=NAME_COLUMNS,
+            columns=NAME_COLUMNS,
         )
         self.layers.open(line)
 
@@ -369,6 +369,8 @@ def _adjusted_text(new: Setup, old: Setup, changed: str, glyphs: Glyphs) -> str:
     if changed not in ("opening", "game") and new.opening != old.opening:
         title = _(new.opening.title)
         parts.append(_("The opening is now: {opening}.").format(opening=title))
+    if changed != "clock" and new.clock != old.clock:
+        parts.append(_("There is no clock now."))
     if changed != "odds" and new.odds != old.odds:
         parts.append(_("The game is now even."))
     if changed != "color" and new.color != old.color:
