@@ -6,6 +6,7 @@ import pytest
 from tests.puzzles.test_run import trainer
 from tests.tui.preferred import prefer, screen_of
 from tests.tui.reviewed import board, complete_run, kept
+from tests.tui.test_editor import editor
 from tests.tui.test_glyphs import CP437
 from tests.tui.test_replay_page import watch
 from tools.attack.watched_canvas import WatchedCanvas
@@ -189,3 +190,11 @@ def test_a_question_keeps_yes_and_no_where_a_third_answer_has_no_room() -> None:
 def test_the_clock_of_a_run_has_room_where_its_panel_has_none() -> None:
     page = RunPage(prefer(), trainer(), RunKind.TIMED)
     assert shown(page, 12, 40)[-2].strip() == "Time left: 3:00; Solved: 0, wrong: 0"
+
+
+def test_the_brush_and_the_rule_of_the_editor_have_room_where_its_panel_has_none() -> None:
+    page = editor()
+    assert shown(page, 12, 40)[-2].strip() == "Enter: black stone; Freestyle 15x15"
+    for key in ("tab", "V"):
+        page.press(key)
+    assert shown(page, 12, 40)[-2].strip() == "Enter: white stone; Standard 15x15"

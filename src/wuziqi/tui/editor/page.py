@@ -473,21 +473,28 @@ class EditorPage(PracticePage):
             status=Status(_turn_text(draft), draft.start.turn),
             title=_("Set up a position"),
             text=list(self._text()),
-            task=_problem_text(draft),
+            task=_problem_text(draft) or _("; ").join([self._brush_text, self._game_text]),
             keys=tuple(_key_rows(preferences.keymap)),
             captions=_captions(preferences.keymap),
         )
 
+    @property
+    def _game_text(self) -> str:
+        size = size_text(self.draft.size, self.preferences.glyphs)
+        return f"{rule_title(self.draft.rule)} {size}"
+
+    @property
+    def _brush_text(self) -> str:
+        return _("Enter: black stone") if self.brush is Stone.BLACK else _("Enter: white stone")
+
     def _text(self) -> Iterator[Paragraph]:
         draft = self.draft
-        size = size_text(draft.size, self.preferences.glyphs)
-        yield f"{rule_title(draft.rule)} {size}", Style.VALUE
+        yield self._game_text, Style.VALUE
         for color, points in ((Stone.BLACK, draft.start.black), (Stone.WHITE, draft.start.white)):
             text = ngettext("{color}: {count} stone", "{color}: {count} stones", len(points))
             yield text.format(color=color_name(color), count=len(points)), Style.PLAIN
         yield _BLANK_PARAGRAPH
-        brush = _("Enter: black stone") if self.brush is Stone.BLACK else _("Enter: white stone")
-        yield brush, Style.PLAIN
+        yield self._brush_text, Style.PLAIN
         if problem := _problem_text(draft):
             yield _BLANK_PARAGRAPH
             yield problem, Style.WARNING
