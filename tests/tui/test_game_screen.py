@@ -630,6 +630,12 @@ def test_enter_while_paused_places_the_persons_stone() -> None:
     assert (play.session.paused, moves(play)) == (False, "h8")
 
 
+def test_looking_back_at_the_start_says_so() -> None:
+    play = screen_of(Game(15), Seats(), prefer())
+    press(play, "[")
+    assert play.message == "This is the start."
+
+
 def test_a_refused_stone_does_not_end_a_pause() -> None:
     play = screen_of(Game(15), Seats(), prefer(), TimeControl(60))
     type_points(play, "h8")

@@ -547,3 +547,12 @@ def test_without_a_move_there_is_no_autoplay_nor_while_stones_are_tried_out() ->
     assert (screen.message, screen.next_wake()) == ("No stone has been placed.", None)
     screen, _clock = playing("w A")
     assert screen.next_wake() is None
+
+
+def test_steps_beyond_both_ends_say_so() -> None:
+    screen = watch("e5 e6")
+    said = []
+    for key in ("[", "right", "right", "]", "left"):
+        screen.press(key)
+        said.append(screen.message)
+    assert said == ["This is the start.", "", "", "This is the end.", ""]

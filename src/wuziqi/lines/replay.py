@@ -44,6 +44,7 @@ from wuziqi.words.actions import Action, word_names
 from wuziqi.words.library_texts import player_text, saved_text
 from wuziqi.words.player_texts import color_name, to_move_text
 from wuziqi.words.rule_texts import (
+    AT_END,
     AT_START,
     bad_point_text,
     game_name,
@@ -335,7 +336,7 @@ class ReplayPlace(StudyPlace):
 
     def _step(self, step: int) -> None:
         if self._walk.at_end if step > 0 else self._walk.at_start:
-            self._say(_("This is the end.") if step > 0 else _(AT_START))
+            self._say(_(AT_END if step > 0 else AT_START))
             return
         self._walk.step(step)
         self._tell()

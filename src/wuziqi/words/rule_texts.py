@@ -182,6 +182,8 @@ The keys are the names of ``Action`` in small letters, such as ``undo``.
 
 AT_START = N_("This is the start.")
 """For the first position of a game."""
+AT_END = N_("This is the end.")
+"""For the last position of a game."""
 
 
 def bad_point_text() -> str:

@@ -503,7 +503,8 @@ class GameScreen(BoardScreen):
 
     def look(self, step: int) -> None:
         """Show the position a number of moves ahead or back."""
-        self._look_back.step(step)
+        if isinstance(result := self._look_back.step(step), Refused):
+            self._refuse(result.reason)
 
     def place(self, point: Point | None = None, typed: str = "") -> Again | None:
         point = point or self.cursor

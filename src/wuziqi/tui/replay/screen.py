@@ -51,7 +51,13 @@ from wuziqi.words.actions import Action
 from wuziqi.words.glyphs import Glyphs
 from wuziqi.words.library_texts import player_names, player_text, saved_text
 from wuziqi.words.player_texts import color_name, to_move_text
-from wuziqi.words.rule_texts import illegal_text, no_stone_text, start_of_game_text
+from wuziqi.words.rule_texts import (
+    AT_END,
+    AT_START,
+    illegal_text,
+    no_stone_text,
+    start_of_game_text,
+)
 from wuziqi.words.sentences import sentences
 from wuziqi.words.tree_texts import (
     delete_question,
@@ -239,7 +245,7 @@ class ReplayScreen(BoardScreen):
 
     @property
     def _arrow_keys(self) -> dict[str, Command]:
-        steps = {key: partial(self.walk.step, step) for key, step in _MOVE_KEYS.items()}
+        steps = {key: partial(self._go_by, step) for key, step in _MOVE_KEYS.items()}
         ends = {"home": lambda: self._go_to_an_end(-1), "end": lambda: self._go_to_an_end(1)}
         turns = {key: partial(self._choose_variation, step) for key, step in _TURNS.items()}
         return {**steps, **ends, **turns}
@@ -253,6 +259,12 @@ class ReplayScreen(BoardScreen):
             "<": partial(self._jump, -1, own=False),
             CHART_KEY: self._open_chart,
         }
+
+    def _go_by(self, step: int) -> None:
+        if self.walk.at_end if step > 0 else self.walk.at_start:
+            self.say(_(AT_END if step > 0 else AT_START))
+        else:
+            self.walk.step(step)
 
     def _jump(self, step: int, *, own: bool = True) -> None:
         if isinstance(result := self.reviewing.jump(step, own=own), Refused):
@@ -276,8 +288,8 @@ class ReplayScreen(BoardScreen):
 
     def _command_table(self) -> dict[Action, Command]:
         return {
-            Action.BACK: lambda: self.walk.step(-1),
-            Action.FORWARD: lambda: self.walk.step(1),
+            Action.BACK: partial(self._go_by, -1),
+            Action.FORWARD: partial(self._go_by, 1),
             Action.FIRST: lambda: self._go_to_an_end(-1),
             Action.LAST: lambda: self._go_to_an_end(1),
             Action.COPY: lambda: self.copy_tree(self._tree_for_file(), self.walk.node),
