@@ -16,7 +16,7 @@ import socket
 import subprocess
 import sys
 import tempfile
-from contextlib import closing
+from contextlib import closing, suppress
 from functools import cache
 from importlib import import_module
 from pathlib import Path
@@ -125,7 +125,8 @@ def _supervise(end: socket.socket, reactor: Any) -> None:
     ready, _, _ = select.select([end.fileno(), running], [], [])
     if running in ready:
         _, status = os.waitpid(pid, 0)
-        end.send(str(abs(os.waitstatus_to_exitcode(status))).encode())
+        with suppress(BrokenPipeError):  # the other end went at the same time
+            end.send(str(abs(os.waitstatus_to_exitcode(status))).encode())
     else:
         os.kill(pid, signal.SIGKILL)
         os.waitpid(pid, 0)

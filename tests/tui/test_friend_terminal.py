@@ -75,6 +75,33 @@ def test_two_people_meet_play_part_and_meet_again(
         assert "The game is kept. Bo waits" in ann.output.decode()
 
 
+def test_a_friends_words_are_read_in_the_analysis_after_the_game(
+    wuziqi_command: list[str], tmp_path: Path, server: MailboxServer
+) -> None:
+    with (
+        program(wuziqi_command, tmp_path, "Ann", server.url) as ann,
+        program(wuziqi_command, tmp_path, "Bo", server.url) as bo,
+    ):
+        ann.press("6", "1")
+        code = ann.wait_for(r"(\d+-\w+-\w+)").group(1)
+        bo.press("6", "4", *code, "enter")
+        ann.wait_for("Black: your turn")
+        ann.press("enter")
+        bo.wait_for(r"1\. h8")
+        bo.press("x")
+        bo.wait_for("y yes")
+        bo.press("y")
+        ann.wait_for("White resigned")
+        ann.press("w")
+        ann.wait_for("What if")
+        bo.press("T", *"look at g6", "enter")
+        ann.wait_for("Bo: look at g6")
+        bo.press("m")
+        bo.wait_for("y yes")
+        bo.press("y")
+        ann.wait_for(r"Play\? q goes back to the game")
+
+
 def test_a_wrong_code_is_told_in_one_line(
     wuziqi_command: list[str], tmp_path: Path, server: MailboxServer
 ) -> None:
