@@ -53,9 +53,8 @@ _HEAD: Final = 1
 _WORD_ROWS: Final = 4
 """The rows of the shown move and its words, with a blank one below."""
 _FOOT_ROWS: Final = 2
-_LEAST_HEIGHT: Final = _HEAD + _CURVE + BELOW + 1 + _FOOT_ROWS
-_LEAST_WIDTH: Final = 20
-"""The smallest screen has the curve and the name of the shown move."""
+_LEAST_CURVE: Final = 3
+_LEAST_HEIGHT, _LEAST_WIDTH = 8, 20
 _MOVE_KEYS: Final = {"left": -1, "right": 1, "h": -1, "l": 1, "[": -1, "]": 1}
 _NUMBER, _BETWEEN = 3, 2
 """The least columns of a number in the table, and of the numbers before it."""
@@ -75,6 +74,14 @@ class _ChartLine(NamedTuple):
     text: str
     style: Style = Style.PLAIN
     key: str = ""
+
+
+def _curve_rows(height: int) -> int:
+    """Return the odd number of rows that the curve has on a screen, with a row for the move."""
+    if height >= _HIGH:
+        return int(height * _CURVE_SHARE) | 1
+    room = height - _HEAD - BELOW - 1 - _FOOT_ROWS
+    return min(_CURVE, room - 1 | 1)
 
 
 @dataclass
@@ -142,8 +149,8 @@ class ChartPage(ScrolledPage):
     def _paint_curve(self, canvas: Canvas, room: Area, view: ShownReview) -> int:
         """Returns the row below."""
         top, curve = room.top, curve_of(view)
-        if curve.has_shape:
-            rows = int(canvas.height * _CURVE_SHARE) | 1 if canvas.height >= _HIGH else _CURVE
+        rows = _curve_rows(canvas.height)
+        if curve.has_shape and rows >= _LEAST_CURVE:
             area = room._replace(height=rows + BELOW)
             paint_curve(canvas, area, curve, self.preferences.glyphs)
             top += area.height + page_top(canvas.height)
