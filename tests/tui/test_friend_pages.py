@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 
 from tests.setups import setup_of
-from tests.tui.preferred import page_context, prefer, press, text_of
+from tests.tui.preferred import page_context, prefer, press, rows_of, text_of
 
 from wuziqi.play.events import ChangeSettings, Go, OpenPage, Topic
 from wuziqi.records.settings import Settings
@@ -276,3 +276,11 @@ def test_leaving_closes_and_every_size_shows_the_code() -> None:
     assert opened.lobbies[0].closed
     assert page.descriptors() == [7]
     assert page.next_wake() == 0.5
+
+
+def test_the_whole_code_is_on_the_smallest_screen() -> None:
+    page, opened = lobby_page()
+    opened.happens(page, CodeGiven("12-guitarist-revenge"))
+    rows = rows_of(page, 8, 20)
+    assert "12-guitarist-revenge" in "".join(row.strip() for row in rows)
+    assert rows[-1].split() == ["?", "help", "q", "back"]

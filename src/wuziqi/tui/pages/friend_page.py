@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from shlex import quote
 from typing import Final, Protocol
 
-from wuziqi.columns import fold
+from wuziqi.columns import fold, text_width
 from wuziqi.friend.wire import LinkReason, read_code, reason_error
 from wuziqi.locale import _
 from wuziqi.locale.errors import error_words
@@ -43,7 +43,7 @@ from wuziqi.words.friend_texts import lobby_text
 from wuziqi.words.rule_texts import game_text
 from wuziqi.words.setup_texts import choice_text, color_text
 
-_MIN_HEIGHT, _MIN_WIDTH = 8, 30
+_MIN_HEIGHT, _MIN_WIDTH = 8, 20
 
 
 class Waits(Runner, Protocol):
@@ -201,7 +201,9 @@ class LobbyPage(Layered):
             return
         yield from _folded(_("Read this code to your friend:"), width, Style.PLAIN)
         yield "", Style.PLAIN
-        yield f"  {self.code}  ", Style.SELECTED
+        framed = f"  {self.code}  "
+        fits = text_width(framed) <= width
+        yield from [(framed, Style.SELECTED)] if fits else _folded(self.code, width, Style.SELECTED)
         yield "", Style.PLAIN
         text = _('Your friend opens "Play with a friend" and joins, or starts:')
         yield from _folded(text, width, Style.DIM)
