@@ -68,9 +68,9 @@ def with_kept_analysis(
 
 
 def _note_help(open_library: OpenLibrary, game: int) -> None:
-    """Note in the library that the player received advice in a game that may go on."""
+    """Mark a game of the library as helped, unless it is over or the library cannot be written."""
     library, _notice = open_library()
-    with suppress(LibraryError):  # the next change tells it
+    with suppress(LibraryError):  # the player still gets the advice
         if library is not None:
             note_help(library, game)
 

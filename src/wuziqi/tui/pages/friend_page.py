@@ -35,6 +35,7 @@ from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.entry_text import EntryText, paint_row
 from wuziqi.tui.widgets.footer import KeyCaption, entry_keys, help_and_back, paint_footer
 from wuziqi.tui.widgets.keys import HELP_KEYS, unknown_page_key
+from wuziqi.tui.widgets.layout import MIN_HEIGHT, MIN_WIDTH
 from wuziqi.tui.widgets.option_list import Option
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import Copy, Meet, Open, ScreenEvent, paint_too_small
@@ -42,8 +43,6 @@ from wuziqi.tui.widgets.text_entry import Again, Layered, TypedLine
 from wuziqi.words.friend_texts import lobby_text
 from wuziqi.words.rule_texts import game_text
 from wuziqi.words.setup_texts import choice_text, color_text
-
-_MIN_HEIGHT, _MIN_WIDTH = 8, 20
 
 
 class Waits(Runner, Protocol):
@@ -158,8 +157,8 @@ class LobbyPage(Layered):
     # What is shown
 
     def paint(self, canvas: Canvas) -> None:
-        if canvas.height < _MIN_HEIGHT or canvas.width < _MIN_WIDTH:
-            paint_too_small(canvas, _MIN_HEIGHT, _MIN_WIDTH)
+        if canvas.height < MIN_HEIGHT or canvas.width < MIN_WIDTH:
+            paint_too_small(canvas, MIN_HEIGHT, MIN_WIDTH)
             return
         area, beside = page_areas(canvas.height, canvas.width, LEAST_WIDTH)
         left, rows = area.left, area.height

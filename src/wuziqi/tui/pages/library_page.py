@@ -201,8 +201,6 @@ class LibraryPage(Layered):
         self._places: dict[int, int] = {}
         """The numbers in the list of the games that were deleted here."""
         self._can_restore = False
-        """The deleted games that can be restored, the last one at the end, with their old numbers.
-        """
         self._page: tuple[int, Sequence[Entry]] = (0, ())
         self._room = 1
         self._actions = self._action_table()

@@ -30,6 +30,7 @@ from wuziqi.tui.terminal.style import Style
 from wuziqi.tui.widgets.chip import chip_width, paint_chip
 from wuziqi.tui.widgets.curve import BELOW, paint_curve
 from wuziqi.tui.widgets.footer import KeyCaption, help_and_back, paint_footer
+from wuziqi.tui.widgets.layout import MIN_HEIGHT, MIN_WIDTH
 from wuziqi.tui.widgets.panel import move_key, moves_of_button
 from wuziqi.tui.widgets.preferences import Preferences
 from wuziqi.tui.widgets.screen import page_top, paint_too_small
@@ -54,7 +55,6 @@ _WORD_ROWS: Final = 4
 """The rows of the shown move and its words, with a blank one below."""
 _FOOT_ROWS: Final = 2
 _LEAST_CURVE: Final = 3
-_LEAST_HEIGHT, _LEAST_WIDTH = 8, 20
 _MOVE_KEYS: Final = {"left": -1, "right": 1, "h": -1, "l": 1, "[": -1, "]": 1}
 _NUMBER, _BETWEEN = 3, 2
 """The least columns of a number in the table, and of the numbers before it."""
@@ -117,8 +117,8 @@ class ChartPage(ScrolledPage):
 
     def paint(self, canvas: Canvas) -> None:
         """Draw title, curve and the words of the shown move; the text below them scrolls."""
-        if canvas.height < _LEAST_HEIGHT or canvas.width < _LEAST_WIDTH:
-            paint_too_small(canvas, _LEAST_HEIGHT, _LEAST_WIDTH)
+        if canvas.height < MIN_HEIGHT or canvas.width < MIN_WIDTH:
+            paint_too_small(canvas, MIN_HEIGHT, MIN_WIDTH)
             return
         left, width = _MARGIN, canvas.width - 2 * _MARGIN
         top = page_top(canvas.height)
